@@ -1,0 +1,55 @@
+# Everything a fresh machine with Python 3.11 or later needs: make demo, make test.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test lint types unit bench clean help
+
+help:
+	@echo "make demo    evaluate the built-in cohort and print the verdict"
+	@echo "make test    lint, types, doctests and tests"
+	@echo "make lint    ruff alone"
+	@echo "make bench   speed beside the peers, as ratios"
+	@echo "make clean   remove the environment and what the tools left"
+
+demo: $(VENV)/base.stamp
+	@$(BIN)/baserate demo
+
+test: lint types unit
+
+lint: $(VENV)/test.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/test.stamp
+	$(BIN)/mypy
+
+unit: $(VENV)/test.stamp
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/bench.stamp
+	$(BIN)/python -m benchmarks
+
+$(VENV)/python.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit("baserate needs Python 3.11 or later; $(PYTHON) is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 demo") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade pip
+	@touch $@
+
+$(VENV)/base.stamp: $(VENV)/python.stamp pyproject.toml
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/test.stamp: $(VENV)/base.stamp
+	$(PIP) install --editable '.[test]'
+	$(PIP) install --no-deps briertools
+	@touch $@
+
+# The peers that the tests do not need; the table says which of them could not be installed.
+$(VENV)/bench.stamp: $(VENV)/test.stamp
+	-$(PIP) install --editable '.[bench]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,156 @@
+"""The contests: what baserate does, against which peer, on how many rows, with which target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from benchmarks import agreement, ours, peers
+from benchmarks.agreement import Agreement
+from benchmarks.patients import Patients
+from benchmarks.peers import Prepare, quietly
+from benchmarks.table import Row, Target
+from benchmarks.timing import in_turns
+
+# Enough rows to time the slow peers by, few enough for them to take their turns in the same run.
+FEWER_ROWS = 100_000
+NANO = 1e-9
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Two prepared sides; ``agree`` is None where they compute different quantities."""
+
+    what: str
+    ours: Prepare
+    against: str
+    peer: Prepare
+    agree: Agreement | None = None
+    tolerance: float = agreement.TOLERANCE
+    most_rows: int | None = None
+    target: Target | None = None
+
+    def speedup(self, patients: Patients) -> Row:
+        """The peer's time as a multiple of baserate's, or a row that says why there is none."""
+        patients = patients.first(len(patients) if self.most_rows is None else self.most_rows)
+        try:
+            prepared = self.peer(patients)
+        except ImportError as error:
+            return Row(self.what, self.against, len(patients), remark=_absence(error))
+        if self.agree is not None:
+            agreement.require(self.agree, patients, self.peer, self.tolerance)
+        timing = in_turns(quietly(prepared), self.ours(patients))
+        return self._row(len(patients), timing.medians()[1], timing.ratio(), timing.spread())
+
+    def multiple(self, patients: Patients) -> Row:
+        """baserate's time as a multiple of the other side's."""
+        timing = in_turns(self.ours(patients), self.peer(patients))
+        return self._row(len(patients), timing.medians()[0], timing.ratio(), timing.spread())
+
+    def _row(self, rows: int, seconds: float, ratio: float, spread: tuple[float, float]) -> Row:
+        return Row(self.what, self.against, rows, seconds / rows / NANO, ratio, spread, self.target)
+
+
+def _absence(error: ImportError) -> str:
+    """Which module is missing; a peer that is there and fails to import says why in its own words."""
+    if isinstance(error, ModuleNotFoundError) and error.name is not None:
+        return f"not installed: {error.name}"
+    return f"does not import: {error}"
+
+
+RANGE_TEXT = "net_benefit, 1%..10%"
+
+SPEEDUPS = [
+    Contest(
+        RANGE_TEXT,
+        ours.net_benefit,
+        "sklearn log_loss",
+        peers.sklearn_log_loss,
+        agreement.log_loss,
+        target=Target("at least", 15),
+    ),
+    Contest(
+        "the same, weighted",
+        ours.weighted_net_benefit,
+        "sklearn log_loss, weighted",
+        peers.sklearn_weighted_log_loss,
+        agreement.weighted_log_loss,
+    ),
+    Contest(
+        "net_benefit at 5%",
+        ours.net_benefit_at_prevalence,
+        "sklearn log_loss",
+        peers.sklearn_log_loss,
+    ),
+    Contest(
+        "accuracy, Uniform 1%..10%",
+        ours.uniform_accuracy,
+        "sklearn brier_score_loss",
+        peers.sklearn_brier_score_loss,
+        agreement.brier_score,
+    ),
+    Contest("auc", ours.auc, "sklearn roc_auc_score", peers.sklearn_roc_auc_score, agreement.auc),
+    Contest(
+        "ScoreTable.from_arrays",
+        ours.score_table,
+        "sklearn roc_curve",
+        peers.sklearn_roc_curve,
+        agreement.area_under_curve,
+    ),
+    Contest(
+        RANGE_TEXT,
+        ours.net_benefit,
+        "briertools LogLossScorer",
+        peers.briertools_log_loss,
+        agreement.regret,
+    ),
+    Contest(
+        RANGE_TEXT,
+        ours.net_benefit,
+        "model-diagnostics LogLoss",
+        peers.model_diagnostics_log_loss,
+        agreement.log_loss,
+    ),
+    Contest(
+        "accuracy, Uniform 1%..10%",
+        ours.uniform_accuracy,
+        "model-diagnostics SquaredError",
+        peers.model_diagnostics_squared_error,
+        agreement.brier_score,
+    ),
+    Contest(
+        "net_benefit at a threshold",
+        ours.net_benefit_at_threshold,
+        "dcurves dca, one threshold",
+        peers.dcurves_dca,
+        agreement.decision_curve,
+        most_rows=FEWER_ROWS,
+    ),
+    Contest(
+        "net_benefit, both ranges",
+        ours.net_benefit_over_costs,
+        "hmeasure h_score",
+        peers.hmeasure_h_score,
+        most_rows=FEWER_ROWS,
+    ),
+    Contest(
+        "auc",
+        ours.auc,
+        "confidenceinterval AUC, DeLong",
+        peers.confidenceinterval_roc_auc_score,
+        agreement.auc_with_interval,
+        agreement.SINGLE_PRECISION,
+        most_rows=FEWER_ROWS,
+    ),
+]
+
+MULTIPLES = [
+    Contest(
+        "net_benefit, both ranges",
+        ours.net_benefit_over_costs,
+        RANGE_TEXT,
+        ours.net_benefit,
+        target=Target("at most", 3),
+    ),
+    Contest(RANGE_TEXT, ours.net_benefit, "np.sum of labels and scores", peers.numpy_sum),
+    Contest("ScoreTable.from_arrays", ours.score_table, "np.sum of labels and scores", peers.numpy_sum),
+]

@@ -1,0 +1,51 @@
+"""What baserate does in the table, prepared in the same way as the peers."""
+
+from __future__ import annotations
+
+import baserate
+from benchmarks.patients import Patients
+from benchmarks.settings import COST, COST_RANGE, PREVALENCE, RANGE, THRESHOLD
+from benchmarks.timing import Call
+
+
+def net_benefit(patients: Patients) -> Call:
+    return lambda: baserate.net_benefit(patients.label, patients.score, cost=COST, prevalence=RANGE)
+
+
+def weighted_net_benefit(patients: Patients) -> Call:
+    return lambda: baserate.net_benefit(
+        patients.label, patients.score, cost=COST, prevalence=RANGE, sample_weight=patients.weight
+    )
+
+
+def net_benefit_at_prevalence(patients: Patients) -> Call:
+    return lambda: baserate.net_benefit(patients.label, patients.score, cost=COST, prevalence=PREVALENCE)
+
+
+def net_benefit_at_threshold(patients: Patients) -> Call:
+    """A point of the decision curve: the raw score decides, and treating nobody is worth nothing."""
+    return lambda: baserate.net_benefit(
+        patients.label,
+        patients.score,
+        cost=COST,
+        prevalence=PREVALENCE,
+        threshold=THRESHOLD,
+        baseline="treat-none",
+    )
+
+
+def net_benefit_over_costs(patients: Patients) -> Call:
+    return lambda: baserate.net_benefit(patients.label, patients.score, cost=COST_RANGE, prevalence=RANGE)
+
+
+def uniform_accuracy(patients: Patients) -> Call:
+    prevalence = baserate.Uniform(*RANGE)
+    return lambda: baserate.accuracy(patients.label, patients.score, prevalence=prevalence)
+
+
+def auc(patients: Patients) -> Call:
+    return lambda: baserate.auc(patients.label, patients.score)
+
+
+def score_table(patients: Patients) -> Call:
+    return lambda: baserate.ScoreTable.from_arrays(patients.label, patients.score)

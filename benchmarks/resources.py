@@ -1,0 +1,83 @@
+"""What baserate costs beside time per row: the import, and working memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tracemalloc
+from tempfile import TemporaryDirectory
+
+from baserate.rows import BLOCK
+from benchmarks import ours
+from benchmarks.patients import Patients
+from benchmarks.table import Row, Target
+from benchmarks.timing import Timing
+
+IMPORT_ROUNDS = 21
+MOST_IMPORT = Target("at most", 1.8)
+MEMORY_ROWS = (100_000, 1_000_000, 10_000_000)
+BLOCK_BYTES = BLOCK * 8
+# A tenth leaves room for the list of blocks, a few bytes for each, and none for a copy of the rows.
+MOST_GROWTH = 1.1
+
+
+def import_cost() -> Row:
+    """`import baserate` against `import numpy`, each in interpreters that have loaded neither."""
+    timing = Timing([], [])
+    sides = (("baserate", timing.first), ("numpy", timing.second))
+    with TemporaryDirectory() as bytecode:
+        for module, _ in sides:
+            _import_seconds(module, bytecode)
+        for _ in range(IMPORT_ROUNDS):
+            for module, seconds in sides:
+                seconds.append(_import_seconds(module, bytecode))
+    return Row(
+        "import baserate",
+        "import numpy",
+        ratio=timing.ratio(),
+        spread=timing.spread(),
+        target=MOST_IMPORT,
+    )
+
+
+def memory_rows() -> list[Row]:
+    """Peak working memory of net_benefit in blocks; from the second row on it must not grow."""
+    blocks = [_peak_bytes(Patients.drawn(rows)) / BLOCK_BYTES for rows in MEMORY_ROWS]
+    no_growth = Target("at most", MOST_GROWTH * blocks[0])
+    return [
+        Row(
+            "net_benefit, peak memory",
+            f"one block of {BLOCK_BYTES // 1024} KiB",
+            rows,
+            ratio=peak,
+            target=no_growth if rows > MEMORY_ROWS[0] else None,
+        )
+        for rows, peak in zip(MEMORY_ROWS, blocks, strict=True)
+    ]
+
+
+def _import_seconds(module: str, bytecode: str) -> float:
+    """Seconds that the import takes once the interpreter runs, whose own start would dilute the ratio.
+
+    Both sides keep their bytecode in the given folder. Otherwise, where the environment forbids writing
+    it, a checkout would be compiled anew each time and be compared with an installed, compiled NumPy.
+    """
+    program = f"from time import perf_counter as now; start = now(); import {module}; print(now() - start)"
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode, "PYTHONDONTWRITEBYTECODE": ""}
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, env=environment
+    )
+    return float(done.stdout)
+
+
+def _peak_bytes(patients: Patients) -> int:
+    """Most memory that one call held at a time, beyond the data themselves."""
+    call = ours.net_benefit(patients)
+    call()  # what only a first call allocates is not working memory
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,58 @@
+"""Which risk model to deploy, where, at what threshold, and how sure one can be.
+
+Names are loaded when they are first used, so that the command line can print its help without
+waiting for NumPy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from baserate.version import __version__
+
+if TYPE_CHECKING:
+    from baserate import datasets, errors, odds
+    from baserate.deployment import Cost, Deployment, Prevalence
+    from baserate.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
+    from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
+    from baserate.table import ScoreTable
+
+__all__ = [
+    "Beta",
+    "Cost",
+    "Density",
+    "Deployment",
+    "LogOddsUniform",
+    "Prevalence",
+    "ScoreTable",
+    "Sites",
+    "Uniform",
+    "__version__",
+    "accuracy",
+    "auc",
+    "datasets",
+    "errors",
+    "net_benefit",
+    "odds",
+    "weighted_accuracy",
+]
+
+# The modules that hold the public names; each name is looked for in this order.
+_HOMES = ("metrics", "deployment", "distributions", "table")
+
+
+def __getattr__(name: str) -> object:
+    if name in ("datasets", "errors", "odds"):
+        return import_module(f"baserate.{name}")
+    if name in __all__:
+        for home in _HOMES:
+            module = import_module(f"baserate.{home}")
+            if name in vars(module):
+                globals()[name] = vars(module)[name]
+                return globals()[name]
+    raise AttributeError(f"module 'baserate' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

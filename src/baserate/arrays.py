@@ -1,0 +1,93 @@
+"""One column of numbers out of whatever holds it: lists, NumPy, pandas, Polars, PyArrow, torch.
+
+Nothing is copied that is already a NumPy array. A missing value (None, null, a masked entry) is an
+error here, because dropping it for one column would misalign the others; rows are matched by
+position, never by an index.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.errors import DataError, MissingValueError, ShapeError
+
+SHOWN = 5
+
+
+def column(values: object, name: str) -> NDArray[Any]:
+    """``values`` as a one-dimensional array without missing entries; ``name`` is for messages."""
+    if isinstance(values, np.ma.MaskedArray):
+        _refuse_missing(np.ma.getmaskarray(values), name)
+        values = values.data
+    elif not isinstance(values, np.ndarray):
+        values = _from_container(values, name)
+    array = _one_dimensional(np.asarray(values), name)
+    return _from_objects(array, name) if array.dtype.kind == "O" else array
+
+
+def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> str:
+    """How many entries are bad, and the first of them with their rows (counted from 0)."""
+    rows = np.flatnonzero(bad)
+    first = ", ".join(f"{array[row]!s} in row {row}" for row in rows[:SHOWN])
+    return f"{len(rows):,} of {len(array):,} ({first}{', ...' if len(rows) > SHOWN else ''})"
+
+
+def _from_container(values: Any, name: str) -> NDArray[Any]:
+    if isinstance(values, (str, bytes)):
+        raise ShapeError(f"{name} must be one value per patient; found a piece of text.")
+    if hasattr(values, "detach"):  # a torch tensor, perhaps on another device or in a graph
+        return np.asarray(values.detach().cpu().numpy())
+    for is_missing in ("isna", "is_null"):  # pandas; Polars and PyArrow
+        if hasattr(values, is_missing):
+            _refuse_missing(np.asarray(getattr(values, is_missing)()), name)
+            # pandas' own nullable and Arrow columns would otherwise become Python objects
+            dtype = getattr(getattr(values, "dtype", None), "numpy_dtype", None)
+            return np.asarray(values, dtype=dtype)
+    try:
+        return np.asarray(values if hasattr(values, "__len__") else list(values))
+    except ValueError as error:  # rows of different lengths
+        raise ShapeError(f"{name} must be one value per patient: {error}.") from None
+    except TypeError:
+        raise ShapeError(f"{name} must be one value per patient; found {type(values).__name__}.") from None
+
+
+def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
+    """Python objects: numbers become numbers, None is missing, text stays for the caller to refuse."""
+    _refuse_missing(np.fromiter((_is_missing(value) for value in array), bool, len(array)), name)
+    if any(isinstance(value, (str, bytes)) for value in array):
+        return array.astype(str)
+    try:
+        return array.astype(np.float64)
+    except (TypeError, ValueError):
+        kinds = sorted({type(value).__name__ for value in array})
+        raise DataError(f"{name} must be numbers; found values of type {', '.join(kinds[:SHOWN])}.") from None
+
+
+def _is_missing(value: object) -> bool:
+    return value is None or type(value).__name__ in ("NAType", "NaTType")
+
+
+def _one_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
+    if array.ndim == 2 and array.shape[1] == 1:
+        return array[:, 0]
+    if array.ndim == 2 and array.shape[1] == 2:
+        raise ShapeError(
+            f"{name} has two columns. Pass the column of the positive class only, usually {name}[:, 1]."
+        )
+    if array.ndim != 1:
+        raise ShapeError(f"{name} must be one value per patient; found an array of shape {array.shape}.")
+    return array
+
+
+def _refuse_missing(missing: NDArray[np.bool_], name: str) -> None:
+    missing = np.asarray(missing, dtype=bool).reshape(-1)
+    if missing.any():
+        rows = np.flatnonzero(missing)
+        first = ", ".join(str(row) for row in rows[:SHOWN])
+        raise MissingValueError(
+            f"{name} is missing for {len(rows):,} of {len(missing):,} patients (rows {first}"
+            f"{', ...' if len(rows) > SHOWN else ''}). Drop these rows from labels, scores and weights alike."
+        )

@@ -1,0 +1,78 @@
+"""Every way a user can be wrong, and what the library says about it.
+
+    BaserateError
+    ├── SettingError (ValueError)     the question: a prevalence, a cost, a threshold
+    │   ├── PrevalenceError
+    │   ├── CostError
+    │   └── ThresholdError
+    └── DataError (ValueError)        the data: labels, scores, weights
+        ├── ShapeError                empty, unequal lengths, not one column
+        ├── MissingValueError         null, None, masked
+        ├── LabelError                anything but 0 and 1
+        │   └── OneClassError         only cases, or only non-cases
+        ├── ScoreError                not a probability
+        └── WeightError               negative, infinite, all zero
+
+    BaserateWarning (UserWarning)
+    └── DecisionsWarning              the scores look like decisions, not probabilities
+
+Each message says what was found, where, and what to do about it.
+"""
+
+from __future__ import annotations
+
+
+class BaserateError(Exception):
+    """Anything that baserate refuses to do."""
+
+
+class SettingError(BaserateError, ValueError):
+    """The deployment that was asked about makes no sense."""
+
+
+class PrevalenceError(SettingError):
+    """A prevalence, or a range of prevalences, that cannot be."""
+
+
+class CostError(SettingError):
+    """A cost, or a range of costs, that cannot be."""
+
+
+class ThresholdError(SettingError):
+    """A decision threshold that no probability can be compared with."""
+
+
+class DataError(BaserateError, ValueError):
+    """The data cannot be used as asked."""
+
+
+class ShapeError(DataError):
+    """Not one value for each patient."""
+
+
+class MissingValueError(DataError):
+    """A label, score or weight is missing."""
+
+
+class LabelError(DataError):
+    """The labels are not 0 and 1."""
+
+
+class OneClassError(LabelError):
+    """Only one of the two outcomes occurs, so nothing can be compared."""
+
+
+class ScoreError(DataError):
+    """The scores are not probabilities."""
+
+
+class WeightError(DataError):
+    """The weights cannot be weights."""
+
+
+class BaserateWarning(UserWarning):
+    """The answer is right for the input, but the input looks odd."""
+
+
+class DecisionsWarning(BaserateWarning):
+    """The scores take at most two values: they look like decisions, not probabilities."""

@@ -1,0 +1,107 @@
+"""ScoreTable: how the scores are spread within each class, which is all that any score needs.
+
+A table is exact: one line for each distinct score, with the weight of the patients who have the
+disease and of those who do not. Tables of two hospitals add up to the table of their joined data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.rows import ClassScores, Rows
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """Distinct scores, ascending, each with its weight of positive and negative patients.
+
+    >>> table = ScoreTable.from_arrays([0, 1, 0, 1], [0.2, 0.2, 0.1, 0.9])
+    >>> table.score, table.positive, table.negative
+    (array([0.1, 0.2, 0.9]), array([0., 1., 1.]), array([1., 1., 0.]))
+    >>> (table + table).positive
+    array([0., 2., 2.])
+    """
+
+    score: NDArray[np.floating[Any]]
+    positive: Numbers
+    negative: Numbers
+
+    @classmethod
+    def from_arrays(cls, y_true: object, y_prob: object, sample_weight: object = None) -> ScoreTable:
+        """The table of the given patients; the input is checked as every score checks it."""
+        return cls.from_rows(Rows.of(y_true, y_prob, sample_weight))
+
+    @classmethod
+    def from_rows(cls, rows: Rows) -> ScoreTable:
+        """The table of rows that have been checked."""
+        is_case = rows.label == 1
+        sides = []
+        for chosen in (is_case, ~is_case):
+            score = rows.score.compress(chosen)
+            weight = None if rows.weight is None else rows.weight.compress(chosen).astype(np.float64)
+            sides.append(_distinct(score, weight))
+        (cases, positive), (others, negative) = sides
+        return cls._merge(
+            [(cases, positive, np.zeros_like(positive)), (others, np.zeros_like(negative), negative)]
+        )
+
+    def __add__(self, other: object) -> ScoreTable:
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        return self._merge([(t.score, t.positive, t.negative) for t in (self, other)])
+
+    @property
+    def positive_weight(self) -> float:
+        """Total weight of the patients who have the disease."""
+        return float(self.positive.sum())
+
+    @property
+    def negative_weight(self) -> float:
+        """Total weight of the patients who do not."""
+        return float(self.negative.sum())
+
+    @property
+    def prevalence(self) -> float:
+        """Share of the patients, by weight, who have the disease."""
+        return self.positive_weight / (self.positive_weight + self.negative_weight)
+
+    def blocks(self, low: float = 0.0, high: float = 1.0) -> Iterator[tuple[ClassScores, ClassScores]]:  # noqa: ARG002
+        """All scores at once: a table is short, so nothing is gained by leaving some out."""
+        yield ClassScores(self.score, self.positive), ClassScores(self.score, self.negative)
+
+    @classmethod
+    def _merge(cls, parts: list[tuple[NDArray[Any], Numbers, Numbers]]) -> ScoreTable:
+        """Join lists of (ascending distinct scores, positive weight, negative weight)."""
+        score = np.concatenate([part[0] for part in parts])
+        order = np.argsort(score, kind="stable")  # the parts are sorted runs, which this merges
+        score = score[order]
+        starts = _starts(score)
+        return cls(
+            score[starts],
+            np.add.reduceat(np.concatenate([part[1] for part in parts])[order], starts),
+            np.add.reduceat(np.concatenate([part[2] for part in parts])[order], starts),
+        )
+
+
+def _distinct(score: NDArray[Any], weight: Numbers | None) -> tuple[NDArray[Any], Numbers]:
+    """The distinct scores of one class, ascending, and their weights."""
+    if weight is None:
+        score = np.sort(score)  # several times as fast as argsort, which weights would need
+        starts = _starts(score)
+        return score[starts], np.diff(starts, append=len(score)).astype(np.float64)
+    order = np.argsort(score, kind="stable")
+    score = score[order]
+    starts = _starts(score)
+    return score[starts], np.add.reduceat(weight[order], starts)
+
+
+def _starts(ascending: NDArray[Any]) -> NDArray[np.intp]:
+    """Where each run of equal values begins."""
+    return np.flatnonzero(np.concatenate(([True], ascending[1:] != ascending[:-1])))

@@ -1,0 +1,169 @@
+"""Any weighting of prevalence and cost, against two nested quadratures of the metric itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import baserate
+from baserate.gains import TabulatedGains, gains_of
+from baserate.metrics import mean_gain
+from baserate.rows import Rows
+from baserate.tabulated import Tabulated
+from baserate.thresholds import ThresholdWeight
+from tests import oracles
+from tests.oracles import Axis, Patients
+
+UNITS = ("accuracy", "weighted_accuracy", "net_benefit")
+Pair = tuple[Any, Axis]
+
+
+def draw_patients(rng: np.random.Generator) -> Patients:
+    n = int(rng.integers(5, 12))
+    y = np.concatenate([[0, 1], rng.integers(0, 2, n - 2)]).astype(float)
+    s = rng.choice([0.0, 0.02, 0.1, 0.3, 0.5, 0.9, 1.0, *rng.random(4)], n)
+    w = rng.choice([0.5, 1.0, 3.0], n) if rng.random() < 0.5 else np.ones(n)
+    return Patients(y, s, w, None if rng.random() < 0.5 else 0.17)
+
+
+def ends(rng: np.random.Generator) -> tuple[float, float]:
+    low, high = np.sort(rng.normal(-1.5, 2.0, 2))
+    return float(oracles.probability(low)), float(oracles.probability(high + 0.05))
+
+
+def _point(rng: np.random.Generator) -> Pair:
+    value = float(rng.uniform(0.02, 0.9))
+    return value, oracles.point(value)
+
+
+def _log_odds_uniform(rng: np.random.Generator) -> Pair:
+    return (e := ends(rng)), oracles.log_odds_uniform(*e)
+
+
+def _uniform(rng: np.random.Generator) -> Pair:
+    return baserate.Uniform(*(e := ends(rng))), oracles.uniform(*e)
+
+
+def _beta(rng: np.random.Generator) -> Pair:
+    shape = float(rng.uniform(1.5, 6)), float(rng.uniform(3, 30))
+    return baserate.Beta(*shape), oracles.beta(*shape)
+
+
+def _sites(rng: np.random.Generator) -> Pair:
+    shares = {float(v): float(w) for v, w in zip(rng.uniform(0.01, 0.8, 3), (1.0, 2.0, 5.0), strict=True)}
+    return baserate.Sites(shares), oracles.sites(shares)
+
+
+def _density(rng: np.random.Generator) -> Pair:
+    a, b = ends(rng)
+    area = (b - a) + 3 * (b**2 - a**2) / 2
+    return baserate.Density(lambda p: 2 + 6 * p, a, b), Axis({}, (a, b), lambda p: (1 + 3 * p) / area)
+
+
+KINDS: list[Callable[[np.random.Generator], Pair]] = [
+    _point,
+    _log_odds_uniform,
+    _uniform,
+    _beta,
+    _sites,
+    _density,
+]
+
+
+@pytest.mark.parametrize("units", UNITS)
+@pytest.mark.parametrize("cost_kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("prevalence_kind", KINDS, ids=lambda kind: kind.__name__)
+def test_average_over_prevalence_and_cost(
+    prevalence_kind: Callable[[np.random.Generator], Pair],
+    cost_kind: Callable[[np.random.Generator], Pair],
+    units: str,
+) -> None:
+    rng = np.random.default_rng([KINDS.index(prevalence_kind), KINDS.index(cost_kind), UNITS.index(units)])
+    p = draw_patients(rng)
+    (prevalence, prevalence_axis), (cost, cost_axis) = prevalence_kind(rng), cost_kind(rng)
+    common = {"prevalence": prevalence, "sample_weight": p.w, "source_prevalence": p.source}
+    if units == "accuracy":
+        cost_axis = oracles.point(0.5)
+    else:
+        common["cost"] = cost
+    expected = oracles.average(p, prevalence_axis, cost_axis, units)
+    assert getattr(baserate, units)(p.y, p.s, **common) == pytest.approx(expected, rel=0, abs=1e-9)
+
+
+@pytest.mark.parametrize("width", [1e-7, 1e-3, 1.0, 20.0])
+@pytest.mark.parametrize("cost_width", [1e-7, 1e-3, 1.0, 12.0])
+def test_narrow_and_wide_ranges_keep_nine_digits(width: float, cost_width: float) -> None:
+    rng = np.random.default_rng(7)
+    p = Patients(np.array([1.0, 1, 0, 0, 0, 1]), rng.random(6), np.ones(6))
+    ab = tuple(float(oracles.probability(-2 + end * width / 2)) for end in (-1, 1))
+    c01 = tuple(float(oracles.probability(-3 + end * cost_width / 2)) for end in (-1, 1))
+    expected = oracles.average(
+        p, oracles.log_odds_uniform(*ab), oracles.log_odds_uniform(*c01), "net_benefit"
+    )
+    # The widest costs price a true negative at up to e^3.
+    assert baserate.net_benefit(p.y, p.s, prevalence=ab, cost=c01) == pytest.approx(expected, abs=1e-9)
+
+
+def test_one_site_is_the_point() -> None:
+    y, s = [0, 1, 0, 1], [0.1, 0.3, 0.4, 0.8]
+    for cost in ("1:4", ("1:9", "1:2")):
+        assert baserate.net_benefit(y, s, cost=cost, prevalence=baserate.Sites({0.2: 3})) == pytest.approx(
+            baserate.net_benefit(y, s, cost=cost, prevalence=0.2), rel=1e-13
+        )
+
+
+def test_the_closed_form_equals_its_tabulation() -> None:
+    rng = np.random.default_rng(3)
+    rows = Rows.of(rng.integers(0, 2, 500), rng.random(500))
+    deployment = baserate.Deployment(baserate.Prevalence.of((0.01, 0.2)), baserate.Cost.of("1:30"))
+    weight = ThresholdWeight(baserate.LogOddsUniform(0.01, 0.2), deployment.cost.distribution, "net benefit")
+    tabulated = TabulatedGains(Tabulated.of(weight.density, weight.breaks()), 0.3 / 0.7)
+    closed = gains_of(deployment, 0.5, 0.3)
+    assert mean_gain(rows, tabulated) == pytest.approx(mean_gain(rows, closed), rel=1e-13)
+    assert tabulated.positive_total == pytest.approx(closed.positive_total, rel=1e-13)
+    assert tabulated.negative_total == pytest.approx(closed.negative_total, rel=1e-13)
+
+
+def test_cost_range_by_dilogarithm() -> None:
+    """Both log odds uniform: the positive gain in closed form (statistics: Li2), as a check."""
+    from mpmath import exp, log, mp, mpf, polylog
+
+    mp.dps = 40
+    A, B, K0, K1 = (mpf(x) for x in ("-4.5", "-2.2", "-3.9", "-1.7"))
+    ab = tuple(float(1 / (1 + exp(-x))) for x in (A, B))
+    c01 = tuple(float(1 / (1 + exp(-x))) for x in (K0, K1))
+
+    def softplus(x: Any) -> Any:
+        return log(1 + exp(x))
+
+    for L in (mpf("-2"), mpf("0.3"), mpf("1.9")):
+        p0, p1 = min(max(L + A, K0), K1), min(max(L + B, K0), K1)
+        area = polylog(2, -exp(p1 - L)) - polylog(2, -exp(p0 - L))  # minus the integral of softplus
+        g1 = ((p0 - K0) * (softplus(B) - softplus(A)) + (p1 - p0) * softplus(B) + area) / (
+            (B - A) * (K1 - K0)
+        )
+        elementary = [exp(u) * softplus(-u) + softplus(u) for u in (p1 - L, p0 - L)]
+        inner = (exp(p1) - exp(p0)) * softplus(-A) - exp(L) * (elementary[0] - elementary[1])
+        g0 = (inner + (exp(K1) - exp(p1)) * (softplus(-A) - softplus(-B))) / ((B - A) * (K1 - K0))
+        score = float(1 / (1 + exp(-L)))
+        gains = gains_of(baserate.Deployment(baserate.Prevalence.of(ab), baserate.Cost.of(c01)), 0.5, 0.5)
+        assert gains.positive(np.array([score]))[0] == pytest.approx(float(g1), abs=1e-13)
+        assert gains.negative(np.array([score]))[0] == pytest.approx(float(g0), abs=1e-13)
+
+
+def test_a_cost_without_a_finite_mean_is_refused() -> None:
+    with pytest.raises(baserate.errors.CostError, match="infinite"):
+        baserate.net_benefit([0, 1], [0.1, 0.9], cost=baserate.Beta(1, 1), prevalence=0.1)
+    assert 0 < baserate.weighted_accuracy([0, 1], [0.1, 0.9], cost=baserate.Beta(1, 1), prevalence=0.1) <= 1
+
+
+@pytest.mark.parametrize("shape", [(0.05, 5.0), (3000.0, 50000.0), (1.0, 1.0), (0.5, 0.5), (2.0, 400.0)])
+def test_beta_prevalence_has_its_mean(shape: tuple[float, float]) -> None:
+    """A perfect model at c = 1/2 gets 1; treating everyone gets the mean prevalence."""
+    beta = baserate.Beta(*shape)
+    everyone = baserate.accuracy([0, 1], [1.0, 1.0], prevalence=beta)
+    assert everyone == pytest.approx(shape[0] / sum(shape), rel=1e-10)
+    assert baserate.accuracy([0, 1], [0.0, 1.0], prevalence=beta) == pytest.approx(1.0, rel=1e-10)
