@@ -11,7 +11,7 @@ from textwrap import fill
 from baserate.rows import BLOCK
 from benchmarks.contests import MULTIPLES, SPEEDUPS
 from benchmarks.patients import Patients
-from benchmarks.resources import IMPORT_ROUNDS, MOST_GROWTH, import_cost, memory_rows
+from benchmarks.resources import IMPORT_ROUNDS, import_cost, memory_rows
 from benchmarks.table import Section, as_markdown, as_text
 from benchmarks.timing import ROUNDS
 
@@ -36,8 +36,7 @@ NOTES = (
     "before they were timed; with confidenceinterval, which ranks in single precision, to 1e-6. hmeasure, "
     "and log_loss beside net_benefit at 5%, answer other questions and were not compared. confidenceinterval "
     "adds an interval, and dcurves the curves of treating all and none.",
-    f"Working memory counts blocks of {BLOCK:,} numbers; its bound is {MOST_GROWTH} times the peak at the "
-    "fewest rows.",
+    f"Working memory counts blocks of {BLOCK:,} numbers.",
 )
 
 

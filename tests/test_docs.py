@@ -7,7 +7,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-
 from docs.demo_picture import PICTURE, draw
 
 ROOT = Path(__file__).parents[1]

@@ -212,15 +212,18 @@ class LogGains(Gains):
             return super().positive_sum(patients)
         s, t = self._compared(patients.score)
         t += s
-        return _sum_of_logs(s * (1.0 + self.high_odds), t, 1.0 + self._positive_excess) / self.log_width
+        ratio = s * (1.0 + self.high_odds)
+        ratio /= t
+        return _sum_of_logs(ratio, 1.0 + self._positive_excess) / self.log_width
 
     def negative_sum(self, patients: ClassScores) -> float:
         if not self._may_multiply(patients, self._negative_excess):
             return super().negative_sum(patients)
         s, t = self._compared(patients.score)
-        gain = t * (1.0 + 1.0 / self.low_odds)
+        ratio = t * (1.0 + 1.0 / self.low_odds)
         t += s
-        return self.cost_odds * _sum_of_logs(gain, t, 1.0 + self._negative_excess) / self.log_width
+        ratio /= t
+        return _sum_of_logs(ratio, 1.0 + self._negative_excess) * self.cost_odds / self.log_width
 
     def _may_multiply(self, patients: ClassScores, excess: float) -> bool:
         """Whether the sum of logs may be the log of products: nothing overflows, no digits are lost."""
@@ -243,9 +246,8 @@ class LogGains(Gains):
         return excess
 
 
-def _sum_of_logs(ratio: Numbers, over: Numbers, largest: float) -> float:
-    """Sum of log(clip(ratio / over, 1, largest)), with one logarithm for every few factors."""
-    ratio /= over
+def _sum_of_logs(ratio: Numbers, largest: float) -> float:
+    """Sum of log(clip(ratio, 1, largest)), with one logarithm for every few factors."""
     np.clip(ratio, 1.0, largest, out=ratio)
     whole = len(ratio) // _FACTORS * _FACTORS
     products = np.multiply.reduce(ratio[:whole].reshape(_FACTORS, -1), axis=0)

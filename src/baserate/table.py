@@ -48,14 +48,12 @@ class ScoreTable:
             weight = None if rows.weight is None else rows.weight.compress(chosen).astype(np.float64)
             sides.append(_distinct(score, weight))
         (cases, positive), (others, negative) = sides
-        return cls._merge(
-            [(cases, positive, np.zeros_like(positive)), (others, np.zeros_like(negative), negative)]
+        return _merge(
+            cls(cases, positive, np.zeros_like(positive)), cls(others, np.zeros_like(negative), negative)
         )
 
     def __add__(self, other: object) -> ScoreTable:
-        if not isinstance(other, ScoreTable):
-            return NotImplemented
-        return self._merge([(t.score, t.positive, t.negative) for t in (self, other)])
+        return _merge(self, other) if isinstance(other, ScoreTable) else NotImplemented
 
     @property
     def positive_weight(self) -> float:
@@ -76,18 +74,22 @@ class ScoreTable:
         """All scores at once: a table is short, so nothing is gained by leaving some out."""
         yield ClassScores(self.score, self.positive), ClassScores(self.score, self.negative)
 
-    @classmethod
-    def _merge(cls, parts: list[tuple[NDArray[Any], Numbers, Numbers]]) -> ScoreTable:
-        """Join lists of (ascending distinct scores, positive weight, negative weight)."""
-        score = np.concatenate([part[0] for part in parts])
-        order = np.argsort(score, kind="stable")  # the parts are sorted runs, which this merges
-        score = score[order]
-        starts = _starts(score)
-        return cls(
-            score[starts],
-            np.add.reduceat(np.concatenate([part[1] for part in parts])[order], starts),
-            np.add.reduceat(np.concatenate([part[2] for part in parts])[order], starts),
-        )
+
+def _merge(one: ScoreTable, other: ScoreTable) -> ScoreTable:
+    """Join two tables in one pass: each score of the shorter finds its line in the longer."""
+    short, long = sorted((one, other), key=lambda table: len(table.score))
+    at = np.searchsorted(long.score, short.score)
+    new = long.score.take(at, mode="clip") != short.score
+    line = at + np.cumsum(new) - new
+    was_long = np.ones(len(long.score) + np.count_nonzero(new), dtype=bool)
+    was_long[line[new]] = False
+    score = np.empty(len(was_long), dtype=np.result_type(short.score, long.score))
+    score[line], score[was_long] = short.score, long.score
+    positive, negative = np.zeros(len(was_long)), np.zeros(len(was_long))
+    positive[was_long], negative[was_long] = long.positive, long.negative
+    positive[line] += short.positive
+    negative[line] += short.negative
+    return ScoreTable(score, positive, negative)
 
 
 def _distinct(score: NDArray[Any], weight: Numbers | None) -> tuple[NDArray[Any], Numbers]:
