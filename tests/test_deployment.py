@@ -128,7 +128,7 @@ def test_costs_are_echoed_in_words() -> None:
     assert str(Cost.of("1:30")) == "1:30 (one missed case = 30 needless treatments)"
     assert str(Cost.of("30:1")) == "30:1 (one needless treatment = 30 missed cases)"
     assert str(Cost.of(0.5)) == "1:1 (a missed case and a needless treatment cost the same)"
-    assert str(Cost.of(("1:50", "1:5"))) == "1:50 to 1:5"
+    assert str(Cost.of(("1:50", "1:5"))) == "1:50 to 1:5 (median 1:15.81)"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_costs_are_echoed_in_words() -> None:
     [
         ((0.01, 0.1), "1 % to 10 %"),
         (0.9999, "99.99 %"),
-        (Uniform(0.01, 0.1), "1 % to 10 % (every step equally likely)"),
+        (Uniform(0.01, 0.1), "1 % to 10 %, uniform"),
         (Sites({0.1: 1, 0.02: 3}), "sites at 2 % (75 %), 10 % (25 %)"),
         (Beta(1, 9), "Beta(1, 9), mean 10 %"),
         (Density(np.sin, 0.1, 0.2), "10 % to 20 %, density sin"),

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.gains import TabulatedGains, gains_of
+from baserate.gain_shapes import TabulatedGains
+from baserate.gains import gains_of
 from baserate.metrics import mean_gain
 from baserate.rows import Rows
 from baserate.tabulated import Tabulated

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from baserate.version import __version__
 
 if TYPE_CHECKING:
-    from baserate import datasets, errors, odds
+    from baserate import comparators, curves, datasets, errors, odds, robustness, uniform
     from baserate.deployment import Cost, Deployment, Prevalence
     from baserate.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
     from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
@@ -31,19 +31,25 @@ __all__ = [
     "__version__",
     "accuracy",
     "auc",
+    "comparators",
+    "curves",
     "datasets",
     "errors",
     "net_benefit",
     "odds",
+    "robustness",
+    "uniform",
     "weighted_accuracy",
 ]
+
+_MODULES = ("comparators", "curves", "datasets", "errors", "odds", "robustness", "uniform")
 
 # The modules that hold the public names; each name is looked for in this order.
 _HOMES = ("metrics", "deployment", "distributions", "table")
 
 
 def __getattr__(name: str) -> object:
-    if name in ("datasets", "errors", "odds"):
+    if name in _MODULES:
         return import_module(f"baserate.{name}")
     if name in __all__:
         for home in _HOMES:

@@ -123,10 +123,35 @@ class Cost:
             return self.distribution.value
         raise CostError(f"this cost is not one number but {self}.")
 
-    def __str__(self) -> str:
+    @property
+    def median(self) -> float:
+        """The cost parameter with half of the weight on either side of it."""
+        return self.distribution.median
+
+    def share_outside(self, low: Value | Cost, high: Value | Cost) -> float:
+        """Share of the weight on costs outside a band, such as ``share_outside("1:50", "1:5")``.
+
+        >>> from baserate import Beta
+        >>> round(Cost.of(Beta(2, 30)).share_outside("1:50", "1:5"), 3)
+        0.148
+        """
+        first, last = Cost.of(low).c, Cost.of(high).c
+        if first > last:
+            raise CostError(f"a band of costs must rise; found {ratio(first)} to {ratio(last)}.")
+        return 1.0 - (self.distribution.share_below(last) - self.distribution.share_below(first))
+
+    def words(self, band: tuple[Value | Cost, Value | Cost] | None = None) -> str:
+        """The cost in words: for a range with its median and, given a band, the weight outside it."""
         if isinstance(self.distribution, Point):
             return f"{ratio(self.c)} ({ratio_in_words(self.c)})"
-        return self.distribution.words(ratio)
+        median = f"{self.distribution.words(ratio)} (median {ratio(self.median)}"
+        if band is None:
+            return f"{median})"
+        ends = " to ".join(ratio(Cost.of(end).c) for end in band)
+        return f"{median}, {percent(self.share_outside(*band))} of the weight outside {ends})"
+
+    def __str__(self) -> str:
+        return self.words()
 
 
 EVEN = Cost(Point(0.5))
@@ -144,6 +169,17 @@ class Deployment:
     prevalence: Prevalence | None
     cost: Cost
     units: Units = "net benefit"
+
+    @classmethod
+    def of(
+        cls, prevalence: PrevalenceLike | None, cost: CostLike, units: Units = "net benefit"
+    ) -> Deployment:
+        """From a prevalence and a cost in any way they can be written."""
+        if units not in ("net benefit", "weighted accuracy", "accuracy"):
+            raise SettingError(
+                f"units must be 'net benefit', 'weighted accuracy' or 'accuracy'; found {units!r}."
+            )
+        return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), units)
 
     def prevalence_given(self, data_prevalence: float) -> Distribution:
         """The distribution of prevalence, once the data's own is known."""

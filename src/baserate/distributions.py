@@ -13,7 +13,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,12 +20,11 @@ from numpy.typing import NDArray
 
 from baserate.errors import SettingError
 from baserate.odds import expit, logit
+from baserate.quadrature import fall, integral
 
 Numbers = NDArray[np.float64]
 
 _NOWHERE: Numbers = np.empty(0)
-# A tail is cut where the density has fallen by this factor on the log scale: exp(-42) < 1e-18.
-_NEGLIGIBLE = 42.0
 
 
 class Distribution(ABC):
@@ -45,6 +43,28 @@ class Distribution(ABC):
     def density(self, log_odds: Numbers) -> Numbers:
         """Density on the log-odds axis, for arguments within :attr:`breaks`."""
         return np.zeros_like(log_odds)
+
+    def share_below(self, value: float) -> float:
+        """Probability of a value not above this one."""
+        atoms, shares = self.atoms
+        total = float(shares[atoms <= value * (1.0 + 1e-12)].sum())
+        if len(self.breaks):
+            edge = float(logit(value))
+            below = np.append(self.breaks[self.breaks < edge], edge)
+            total += integral(self.density, np.minimum(below, self.breaks[-1]))
+        return float(min(total, 1.0))
+
+    @property
+    def median(self) -> float:
+        """The value with half of the probability on either side."""
+        atoms, shares = self.atoms
+        if len(self.breaks) == 0:
+            return float(atoms[np.searchsorted(np.cumsum(shares), 0.5 * (1.0 - 1e-12))])
+        low, high = self.breaks[0], self.breaks[-1]
+        for _ in range(60):
+            middle = (low + high) / 2.0
+            low, high = (middle, high) if self.share_below(float(expit(middle))) < 0.5 else (low, middle)
+        return float(expit(low))
 
     @abstractmethod
     def words(self, show: Callable[[float], str]) -> str:
@@ -124,7 +144,7 @@ class Uniform(Distribution):
         return np.asarray(p * (1.0 - p) / (self.b - self.a))
 
     def words(self, show: Callable[[float], str]) -> str:
-        return f"{show(self.a)} to {show(self.b)} (every step equally likely)"
+        return f"{show(self.a)} to {show(self.b)}, uniform"
 
 
 @dataclass(frozen=True)
@@ -148,9 +168,9 @@ class Beta(Distribution):
     def breaks(self) -> Numbers:
         centre = math.log(self.alpha / self.beta)
         spread = math.sqrt(1.0 / self.alpha + 1.0 / self.beta)
-        low = -_fall(self.beta, self.alpha, -centre)
+        low = -fall(self.beta, self.alpha, -centre)
         # As a cost, it is also weighted by the odds e^x, which lengthens the upper tail.
-        high = _fall(self.alpha, self.beta - 1.0 if self.beta > 1.0 else self.beta, centre)
+        high = fall(self.alpha, self.beta - 1.0 if self.beta > 1.0 else self.beta, centre)
         inner = [centre + step * spread for step in (-6.0, -2.0, 2.0, 6.0)]
         return np.array([low, *(x for x in inner if low < x < high), high])
 
@@ -160,7 +180,7 @@ class Beta(Distribution):
     @cached_property
     def _total(self) -> float:
         # Not the Beta function: with large parameters its logarithm has lost digits.
-        return _integral(self._raw, self.breaks)
+        return integral(self._raw, self.breaks)
 
     def _raw(self, log_odds: Numbers) -> Numbers:
         centre = math.log(self.alpha / self.beta)
@@ -244,7 +264,7 @@ class Density(Distribution):
 
     @cached_property
     def _total(self) -> float:
-        return _integral(self._raw, self.breaks)
+        return integral(self._raw, self.breaks)
 
     def _raw(self, log_odds: Numbers) -> Numbers:
         p = np.asarray(expit(log_odds))
@@ -284,29 +304,3 @@ def _check_ends(interval: LogOddsUniform | Uniform | Density) -> None:
             f"a range must rise from its lower to its upper end; found {interval.a:g} to {interval.b:g}. "
             "For one value, give one number."
         )
-
-
-def _integral(function: Callable[[Numbers], Numbers], breaks: Numbers) -> float:
-    """Integral of a function that is smooth between the breaks."""
-    nodes, weights = np.polynomial.legendre.leggauss(32)
-    total = 0.0
-    for low, high in pairwise(breaks):
-        edges = np.linspace(low, high, 17)
-        half = (high - low) / 32.0
-        total += half * float((function(edges[:-1, None] + half * (nodes + 1.0)) @ weights).sum())
-    return total
-
-
-def _fall(below: float, above: float, centre: float) -> float:
-    """Where, to the right of its centre, ``exp(-below sp(-x) - above sp(x))`` is negligible."""
-
-    def log_density(x: float) -> float:
-        return float(-below * np.logaddexp(0.0, -x) - above * np.logaddexp(0.0, x))
-
-    peak, inside, outside = log_density(centre), centre, centre + 1.0
-    while log_density(outside) > peak - _NEGLIGIBLE:
-        outside = centre + 2.0 * (outside - centre)
-    for _ in range(40):
-        middle = (inside + outside) / 2.0
-        inside, outside = (middle, outside) if log_density(middle) > peak - _NEGLIGIBLE else (inside, middle)
-    return outside

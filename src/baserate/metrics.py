@@ -14,12 +14,9 @@ from numpy.typing import ArrayLike
 
 from baserate.deployment import (
     EVEN,
-    Cost,
     CostLike,
     Deployment,
-    Prevalence,
     PrevalenceLike,
-    Units,
     Value,
     source_prevalence_of,
     threshold_of,
@@ -69,8 +66,8 @@ def accuracy(
     >>> round(accuracy(y, s, prevalence=(0.01, 0.10)), 4)
     0.9673
     """
-    sample = _sample(y_true, y_prob, sample_weight)
-    deployment = _deployment(prevalence, EVEN, "accuracy")
+    sample = sample_of(y_true, y_prob, sample_weight)
+    deployment = Deployment.of(prevalence, EVEN, "accuracy")
     return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
 
 
@@ -94,8 +91,8 @@ def weighted_accuracy(
     >>> round(weighted_accuracy(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
     0.7234
     """
-    sample = _sample(y_true, y_prob, sample_weight)
-    deployment = _deployment(prevalence, cost, "weighted accuracy")
+    sample = sample_of(y_true, y_prob, sample_weight)
+    deployment = Deployment.of(prevalence, cost, "weighted accuracy")
     return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
 
 
@@ -145,8 +142,8 @@ def net_benefit(
     """
     if baseline not in ("none-correct", "treat-none"):
         raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
-    sample = _sample(y_true, y_prob, sample_weight)
-    deployment = _deployment(prevalence, cost, "net benefit")
+    sample = sample_of(y_true, y_prob, sample_weight)
+    deployment = Deployment.of(prevalence, cost, "net benefit")
     gains = _gains(sample, deployment, threshold, source_prevalence)
     value = mean_gain(sample, gains)
     return value - gains.negative_total if baseline == "treat-none" else value
@@ -163,24 +160,16 @@ def auc(
     >>> auc([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
     0.875
     """
-    sample = _sample(y_true, y_prob, sample_weight)
+    sample = sample_of(y_true, y_prob, sample_weight)
     if isinstance(sample, Rows) and sample.weight is None:
         return _auc_of_counts(sample)
-    table = ScoreTable.from_rows(sample) if isinstance(sample, Rows) else sample
+    table = as_table(sample)
     lower = np.cumsum(table.negative) - 0.5 * table.negative
     return float(table.positive @ lower) / (table.positive_weight * table.negative_weight)
 
 
-def mean_gain(sample: Sample, gains: Gains) -> float:
-    """Mean gain of the positive patients plus mean gain of the negative ones: every score here."""
-    positive = negative = 0.0
-    for cases, others in sample.blocks(*gains.active(sample.score.dtype)):
-        positive += gains.positive_sum(cases) + gains.positive_total * cases.complete
-        negative += gains.negative_sum(others) + gains.negative_total * others.complete
-    return positive / sample.positive_weight + negative / sample.negative_weight
-
-
-def _sample(y_true: object, y_prob: object, sample_weight: object) -> Rows | ScoreTable:
+def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Rows | ScoreTable:
+    """Labels and scores as rows that have been checked; a table as it is."""
     if isinstance(y_true, ScoreTable):
         if y_prob is not None or sample_weight is not None:
             raise SettingError("a ScoreTable holds its scores and weights already; pass it alone.")
@@ -190,8 +179,18 @@ def _sample(y_true: object, y_prob: object, sample_weight: object) -> Rows | Sco
     return Rows.of(y_true, y_prob, sample_weight)
 
 
-def _deployment(prevalence: PrevalenceLike | None, cost: CostLike, units: Units) -> Deployment:
-    return Deployment(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), units)
+def as_table(sample: Rows | ScoreTable) -> ScoreTable:
+    """The table of a sample."""
+    return sample if isinstance(sample, ScoreTable) else ScoreTable.from_rows(sample)
+
+
+def mean_gain(sample: Sample, gains: Gains) -> float:
+    """Mean gain of the positive patients plus mean gain of the negative ones: every score here."""
+    positive = negative = 0.0
+    for cases, others in sample.blocks(*gains.active(sample.score.dtype)):
+        positive += gains.positive_sum(cases) + gains.positive_total * cases.complete
+        negative += gains.negative_sum(others) + gains.negative_total * others.complete
+    return positive / sample.positive_weight + negative / sample.negative_weight
 
 
 def _gains(sample: Sample, deployment: Deployment, threshold: Value | None, source: Value | None) -> Gains:

@@ -92,20 +92,21 @@ class ThresholdWeight:
                 x = start[met, None] + half * (_NODES + 1.0)
                 k = np.clip(z[met, None] + x, k_low, k_high)
                 both = self.prevalence.density(x) * self.cost.density(k) * (half * _WEIGHTS)
-                worth, other = self._prices(x, k)
+                worth, other = prices(x, k, self.units)
                 positive[met] += np.einsum("ij,ij->i", both, worth)
                 negative[met] += np.einsum("ij,ij->i", both, other)
 
     def _add(self, positive: Numbers, negative: Numbers, x: Numbers, k: Numbers, mass: Numbers) -> None:
-        worth, other = self._prices(x, np.where(mass > 0.0, k, 0.0))
+        worth, other = prices(x, np.where(mass > 0.0, k, 0.0), self.units)
         positive += mass * worth
         negative += mass * other
 
-    def _prices(self, x: Numbers, k: Numbers) -> Pair:
-        """What a true positive and a true negative are worth at log odds x of prevalence, k of cost."""
-        if self.units == "net benefit":
-            return np.asarray(expit(x)), np.exp(k) * expit(-x)
-        return np.asarray(expit(x - k)), np.asarray(expit(k - x))
+
+def prices(x: Numbers, k: Numbers, units: Units) -> Pair:
+    """What a true positive and a true negative are worth at log odds x of prevalence, k of cost."""
+    if units == "net benefit":
+        return np.asarray(expit(x)), np.asarray(np.exp(k) * expit(-x))
+    return np.asarray(expit(x - k)), np.asarray(expit(k - x))
 
 
 def _within(distribution: Distribution, x: Numbers) -> Numbers:

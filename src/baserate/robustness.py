@@ -1,0 +1,222 @@
+"""Beside the average: the worst case over a range, and the regret of not having the best model.
+
+Between two neighbouring thresholds a model's decisions do not change, and its worth is linear in
+the prevalence and in the harm ratio. So the worst case is found exactly, at the corners of the
+cells into which the thresholds cut the range of prevalence and cost; and so is the regret, once
+the cells are cut again where two models are worth the same. A Beta distribution has no ends; its
+range is where all but 1e-18 of its weight lies, which is every prevalence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from baserate.deployment import (
+    CostLike,
+    Deployment,
+    PrevalenceLike,
+    Units,
+    Value,
+    source_prevalence_of,
+)
+from baserate.distributions import Distribution
+from baserate.errors import SettingError
+from baserate.gains import gains_of
+from baserate.metrics import as_table, sample_of
+from baserate.odds import expit, logit
+from baserate.operating import OperatingPoints
+from baserate.table import ScoreTable
+from baserate.thresholds import prices
+
+Numbers = NDArray[np.float64]
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """The least that a model is worth anywhere in a range, and where that is."""
+
+    value: float
+    prevalence: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class Regret:
+    """What is lost by using this model instead of the best one at each prevalence and cost."""
+
+    mean: float
+    largest: float
+    prevalence: float
+    cost: float
+
+
+class _Corners(NamedTuple):
+    """Corners of cells, as log odds of prevalence and of cost, and each cell's number."""
+
+    x: Numbers
+    k: Numbers
+    cell: NDArray[np.intp]
+
+
+def worst_case(
+    y_true: ArrayLike | ScoreTable,
+    y_prob: ArrayLike | None = None,
+    *,
+    cost: CostLike,
+    prevalence: PrevalenceLike | None = None,
+    units: Units = "net benefit",
+    sample_weight: ArrayLike | None = None,
+    source_prevalence: Value | None = None,
+) -> WorstCase:
+    """The least worth over a range of prevalences, of costs, or of both.
+
+    >>> worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.2, 0.5)).prevalence
+    0.2
+    """
+    table = as_table(sample_of(y_true, y_prob, sample_weight))
+    deployment = Deployment.of(prevalence, cost, units)
+    source = _source(table, source_prevalence)
+    points = OperatingPoints.of(table)
+    cases = []
+    for area in _areas(deployment, table.prevalence):
+        corners = _corners(points.log_odds(source), *area)
+        worth = _worth(points, corners.cell, corners, units)
+        least = int(np.argmin(worth))
+        cases.append(WorstCase(float(worth[least]), *_place(corners, least)))
+    return min(cases, key=lambda case: case.value)
+
+
+def regret(
+    y_true: ArrayLike,
+    models: Mapping[str, ArrayLike],
+    *,
+    cost: CostLike,
+    prevalence: PrevalenceLike | None = None,
+    units: Units = "net benefit",
+    sample_weight: ArrayLike | None = None,
+    source_prevalence: Value | None = None,
+) -> dict[str, Regret]:
+    """Regret of each model against the best of them at each prevalence and cost.
+
+    Its mean is the mean of the best less the model's own score; it is zero for a model that is
+    best everywhere. ``largest`` is the most that could be lost, with the place.
+    """
+    if not models:
+        raise SettingError("regret needs at least one model, as a mapping from name to scores.")
+    tables = [as_table(sample_of(y_true, score, sample_weight)) for score in models.values()]
+    deployment = Deployment.of(prevalence, cost, units)
+    source = _source(tables[0], source_prevalence)
+    points = [OperatingPoints.of(table) for table in tables]
+    edges = _with_crossings(points, np.unique(np.concatenate([p.scores for p in points])), source)
+    means = _mean_regret(points, edges, deployment, source)
+    largest = _largest_regret(points, edges, deployment, source)
+    return {name: Regret(means[m], *largest[m]) for m, name in enumerate(models)}
+
+
+def _mean_regret(
+    points: Sequence[OperatingPoints], edges: Numbers, deployment: Deployment, source: float
+) -> list[float]:
+    """Cell by cell: the gains that lie in the cell, for the model's decisions there and the best's."""
+    gains = gains_of(deployment, points[0].prevalence, source)
+    positive = np.diff(gains.positive(edges), prepend=0.0, append=gains.positive_total)
+    negative = -np.diff(gains.negative(edges), prepend=gains.negative_total, append=0.0)
+    own = np.array(
+        [
+            p.true_positive[cell] * positive + p.true_negative[cell] * negative
+            for p, cell in zip(points, _cells(points, edges), strict=True)
+        ]
+    )
+    return [float(lost) for lost in (own.max(axis=0) - own).sum(axis=1)]
+
+
+def _largest_regret(
+    points: Sequence[OperatingPoints], edges: Numbers, deployment: Deployment, source: float
+) -> list[tuple[float, float, float]]:
+    found = []
+    thresholds = np.asarray(logit(edges)) - float(logit(source))
+    cells = _cells(points, edges)
+    for area in _areas(deployment, points[0].prevalence):
+        corners = _corners(thresholds, *area)
+        worth = [
+            _worth(p, c[corners.cell], corners, deployment.units) for p, c in zip(points, cells, strict=True)
+        ]
+        lost = np.max(worth, axis=0) - worth
+        found.append(
+            [(float(row[most]), *_place(corners, most)) for row in lost for most in [int(np.argmax(row))]]
+        )
+    return [max(candidates) for candidates in zip(*found, strict=True)]
+
+
+def _with_crossings(points: Sequence[OperatingPoints], edges: Numbers, source: float) -> Numbers:
+    """Cut the axis of scores again where, within a cell, two models are worth the same."""
+    low, high = np.append(0.0, edges), np.append(edges, 1.0)
+    cells = _cells(points, edges)
+    added = [edges]
+    for first, second in combinations(range(len(points)), 2):
+        up = points[first].true_positive[cells[first]] - points[second].true_positive[cells[second]]
+        down = points[second].true_negative[cells[second]] - points[first].true_negative[cells[first]]
+        traded = (up * down) > 0.0  # more true positives for fewer true negatives, or the reverse
+        odds = up[traded] / down[traded] * (source / (1.0 - source))
+        score = odds / (1.0 + odds)
+        added.append(score[(score > low[traded]) & (score < high[traded])])
+    return np.unique(np.concatenate(added))
+
+
+def _cells(points: Sequence[OperatingPoints], edges: Numbers) -> list[NDArray[np.intp]]:
+    """For each model, its operating point in each cell; cell i ends with edge i, the last is open."""
+    return [np.append(np.searchsorted(p.scores, edges), len(p.scores)) for p in points]
+
+
+def _corners(thresholds: Numbers, prevalence: Interval, cost: Interval) -> _Corners:
+    """Corners of the cells that ascending thresholds cut out of a rectangle of log odds."""
+    (a, b), (c, d) = prevalence, cost
+    least, most = c - b, d - a
+    if least == most:  # one prevalence and one cost; a tie treats
+        cell = np.array([np.searchsorted(thresholds, least - 1e-14 * max(1.0, abs(least)))])
+        return _Corners(np.array([a]), np.array([c]), cell)
+    first = int(np.searchsorted(thresholds, least, side="right"))
+    last = max(first, int(np.searchsorted(thresholds, most, side="left")))
+    edges = np.concatenate(([least], thresholds[first:last], [most]))
+    ends = np.concatenate((edges[:-1], edges[1:]))
+    cell = np.tile(np.arange(first, last + 1), 2)
+    low, high = np.maximum(a, c - ends), np.minimum(b, d - ends)
+    x, z, cell = np.concatenate((low, high)), np.tile(ends, 2), np.tile(cell, 2)
+    # The rectangle's own corners, each in the cell that its threshold falls into.
+    own = np.array(list(product((a, b), (c, d))))
+    own_cell = first + np.searchsorted(edges[1:-1], own[:, 1] - own[:, 0])
+    return _Corners(
+        np.concatenate((x, own[:, 0])), np.concatenate((x + z, own[:, 1])), np.concatenate((cell, own_cell))
+    )
+
+
+def _worth(points: OperatingPoints, point: NDArray[np.intp], at: _Corners, units: Units) -> Numbers:
+    positive, negative = prices(at.x, at.k, units)
+    return np.asarray(points.true_positive[point] * positive + points.true_negative[point] * negative)
+
+
+def _areas(deployment: Deployment, data_prevalence: float) -> list[tuple[Interval, Interval]]:
+    """Every pair of an interval of prevalence and an interval of cost that can occur."""
+    prevalence = _intervals(deployment.prevalence_given(data_prevalence))
+    return list(product(prevalence, _intervals(deployment.cost.distribution)))
+
+
+def _intervals(distribution: Distribution) -> list[Interval]:
+    found = [(float(logit(value)), float(logit(value))) for value in distribution.atoms[0]]
+    if len(distribution.breaks):
+        found.append((float(distribution.breaks[0]), float(distribution.breaks[-1])))
+    return found
+
+
+def _place(corners: _Corners, number: int) -> tuple[float, float]:
+    return float(expit(corners.x[number])), float(expit(corners.k[number]))
+
+
+def _source(table: ScoreTable, stated: Value | None) -> float:
+    return table.prevalence if stated is None else source_prevalence_of(stated)
