@@ -1,4 +1,4 @@
-"""Draws docs/demo.svg, the README's picture: what ``baserate demo`` prints.
+"""Draws docs/demo.svg, the README's picture: the first half of what ``baserate demo`` prints.
 
 Run ``python docs/demo_picture.py`` after changing the demonstration; a test compares the two.
 """
@@ -11,7 +11,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from baserate.cli.demo import show
+from baserate.cli.demo import show_models, show_question
+from baserate.datasets import icu_cohort
 
 WIDTH = 82
 PICTURE = Path(__file__).with_name("demo.svg")
@@ -38,7 +39,9 @@ def draw() -> str:
     """The picture as SVG text."""
     console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, force_terminal=True)
     console.print("[bold]$ baserate demo[/bold]")
-    show(console)
+    cohort = icu_cohort()
+    show_question(console, cohort)
+    show_models(console, cohort)
     return console.export_svg(theme=INK, code_format=FRAME, unique_id="demo")
 
 

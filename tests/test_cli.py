@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 
+import polars as pl
 import pytest
 from click.testing import CliRunner
 
@@ -40,9 +41,17 @@ def test_help_imports_no_numerics() -> None:
 
 
 def parts(text: str) -> list[float]:
-    found = re.search(r"accuracy (\S+) = mechanism (\S+) \+ label shift ([+-]\d\.\d+)", text)
+    found = re.search(r"rarer: (\S+) = mechanism (\S+) \(at equal prevalence\) \+ label shift (\S+) \(", text)
     assert found
     return [float(part) for part in found.groups()]
+
+
+def worth_of(cohort: pl.DataFrame, model: str) -> float:
+    """Net benefit per 1,000 patients, above treating no one."""
+    value = baserate.net_benefit(
+        cohort["died"], cohort[model], cost=COST, prevalence=PREVALENCE, baseline="treat-none"
+    )
+    return 1000 * value
 
 
 @pytest.fixture(scope="module")
@@ -54,12 +63,24 @@ def test_demo_prints_the_figures_of_the_library(demo: str) -> None:
     cohort = icu_cohort()
     lines = [line.split() for line in demo.splitlines()]
     for model in ("severity", "network"):
-        worth = baserate.net_benefit(
-            cohort["died"], cohort[model], cost=COST, prevalence=PREVALENCE, baseline="treat-none"
-        )
         auc = baserate.auc(cohort["died"], cohort[model])
         accuracy = baserate.accuracy(cohort["died"], cohort[model], threshold=0.5)
-        assert [model, f"{auc:.3f}", f"{accuracy:.3f}", f"{1000 * worth:.1f}"] in lines
+        predicted = f"{100 * cohort[model].to_numpy().mean():.1f}"
+        shown = [
+            model,
+            "8.2",
+            "%",
+            predicted,
+            "%",
+            f"{auc:.3f}",
+            f"{accuracy:.3f}",
+            f"{worth_of(cohort, model):.1f}",
+        ]
+        assert shown in lines
+    assert (
+        f"worth {worth_of(cohort, 'severity') - worth_of(cohort, 'network'):.1f} true positives"
+        in " ".join(demo.split())
+    )
     assert ["treat", "no", "one", "0.0"] in lines
 
 
@@ -68,6 +89,21 @@ def test_treating_everyone_is_worth_the_cases_less_the_harm(demo: str) -> None:
     width = math.log(0.1 / 0.9) - math.log(0.01 / 0.99)
     mean = math.log(0.99 / 0.90) / width
     assert f"{1000 * (mean - (1 - mean) / 30):.1f}" in demo
+
+
+def test_demo_shows_each_unit(demo: str) -> None:
+    cohort = icu_cohort()
+    lines = [line.split() for line in demo.splitlines()]
+    shares = sorted(float(part["died"].to_numpy().mean()) for part in cohort.partition_by("unit"))
+    for name in ("mixed", "cardiac"):
+        rows = cohort.filter(pl.col("unit") == name)
+        died, score = rows["died"].to_numpy(), rows["severity"].to_numpy()
+        shown = [f"{len(rows):,}", f"{100 * died.mean():.1f}", "%", f"{100 * score.mean():.1f}", "%"]
+        equal = baserate.accuracy(died, score, prevalence=(shares[0], shares[1]))
+        plain = ((score >= 0.5) == died).mean()
+        assert [name, *shown, f"{baserate.auc(died, score):.3f}", f"{plain:.3f}", f"{equal:.3f}"] in lines
+    corrected = baserate.accuracy(died, score, prevalence=(shares[0], shares[1]), source_prevalence=0.1)
+    assert f"to {corrected:.3f} in the cardiac unit" in " ".join(demo.split())
 
 
 def test_demo_says_the_deployment_and_the_parts_that_add_up(demo: str) -> None:

@@ -30,7 +30,7 @@ def test_the_mean_against_prevalence_is_the_dca_log_score(
     p: Patients, ab: tuple[float, float], c: float, source: float | None
 ) -> None:
     asked = dict(weighted(p), cost=c, prevalence=ab, source_prevalence=source)
-    curve = curves.prevalence_curve(p.y, p.s, **asked)
+    curve = curves.value_by_prevalence(p.y, p.s, **asked)
     assert curve.mean == pytest.approx(baserate.net_benefit(p.y, p.s, **asked), **CLOSE)
     x = np.linspace(*ab, 7)
     expected = Patients(p.y, p.s, p.w, source).value(x, np.full(7, c), "net_benefit")
@@ -44,7 +44,7 @@ def test_the_mean_against_cost_is_net_benefit_with_a_uniform_cost(
 ) -> None:
     asked = dict(weighted(p), prevalence=pi)
     flat = baserate.Uniform(*c01)
-    curve = curves.cost_axis_curve(p.y, p.s, cost=c01, **asked)
+    curve = curves.value_by_cost(p.y, p.s, cost=c01, **asked)
     assert curve.mean == pytest.approx(baserate.net_benefit(p.y, p.s, cost=flat, **asked), **CLOSE)
     decision = curves.decision_curve(p.y, p.s, cost=c01, **asked)
     assert decision.mean == pytest.approx(
@@ -121,7 +121,7 @@ def test_points_draw_both_sides_of_a_jump() -> None:
 
 def test_a_narrow_range_of_prevalences_has_one_piece() -> None:
     y, s = [0, 1, 1], [0.2, 0.3, 0.9]
-    curve = curves.prevalence_curve(y, s, cost="1:4", prevalence=(0.5, 0.500001))
+    curve = curves.value_by_prevalence(y, s, cost="1:4", prevalence=(0.5, 0.500001))
     assert len(curve.positive) == 1
     assert curve.mean == pytest.approx(baserate.net_benefit(y, s, cost="1:4", prevalence=0.5), rel=1e-5)
 
@@ -135,7 +135,7 @@ def test_a_table_serves_as_well_as_rows() -> None:
 
 @pytest.mark.parametrize("outside", [0.05, 0.6, [0.2, 0.7]])
 def test_a_curve_is_not_extrapolated(outside: Any) -> None:
-    curve = curves.prevalence_curve([0, 1], [0.2, 0.9], cost=0.5, prevalence=(0.1, 0.5))
+    curve = curves.value_by_prevalence([0, 1], [0.2, 0.9], cost=0.5, prevalence=(0.1, 0.5))
     with pytest.raises(SettingError, match=r"runs over prevalence from 0\.1 to 0\.5"):
         curve.at(outside)
 
@@ -143,10 +143,10 @@ def test_a_curve_is_not_extrapolated(outside: Any) -> None:
 def test_settings_that_a_curve_cannot_have() -> None:
     y, s = [0, 1], [0.2, 0.9]
     with pytest.raises(PrevalenceError, match="two ends"):
-        curves.prevalence_curve(y, s, cost=0.5, prevalence=baserate.Beta(1, 2))
+        curves.value_by_prevalence(y, s, cost=0.5, prevalence=baserate.Beta(1, 2))
     with pytest.raises(CostError, match="two ends"):
         curves.decision_curve(y, s, cost=0.2)
     with pytest.raises(CostError, match="not one number"):
-        curves.prevalence_curve(y, s, cost=(0.1, 0.2), prevalence=(0.1, 0.5))
+        curves.value_by_prevalence(y, s, cost=(0.1, 0.2), prevalence=(0.1, 0.5))
     with pytest.raises(PrevalenceError, match="one prevalence"):
         curves.decision_curve(y, s, cost=(0.1, 0.2), prevalence=(0.1, 0.5))

@@ -51,6 +51,7 @@ def changed(array: np.ndarray[Any, Any], row: int, new: Any) -> np.ndarray[Any, 
         (changed(S, 3, np.inf), "infinite"),
         (changed(S, 3, -0.01), r"-0.01 in row 3"),
         (changed(S, 3, 1.02), "do not clip them blindly"),
+        (np.where(S < 0.3, -1.0, S), "All are -1: a code for a missing prediction"),
         (S * 100, "look like percent"),
         (baserate.odds.logit(S), "look like log odds"),
         ([str(s) for s in S], "text"),
@@ -150,7 +151,9 @@ def test_scores_left_out() -> None:
     ids=lambda value: type(value).__module__ + "." + type(value).__name__,
 )
 def test_missing_scores_are_counted_and_located(missing: Any) -> None:
-    with pytest.raises(MissingValueError, match=r"y_prob is missing for 1 of 30 patients \(rows 0\)"):
+    with pytest.raises(
+        MissingValueError, match=r"y_prob is missing for 1 of 30 patients \(counted from 0, rows 0\)"
+    ):
         value(s=missing)
 
 

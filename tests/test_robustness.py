@@ -137,8 +137,45 @@ def test_a_beta_reaches_over_every_prevalence() -> None:
     assert worth[0] + lost["a"].mean == pytest.approx(worth[1] + lost["b"].mean, abs=1e-12)
 
 
+def test_below_treating_nobody_the_model_does_harm() -> None:
+    y, s = np.array([0, 0, 0, 1]), np.array([0.9, 0.8, 0.1, 0.7])
+    asked = {"cost": 0.2, "prevalence": (0.05, 0.3)}
+    found = worst_case(y, s, baseline="treat-none", **asked)
+    grid_of_it = [
+        baserate.net_benefit(y, s, cost=0.2, prevalence=pi, baseline="treat-none") for pi in grid((0.05, 0.3))
+    ]
+    assert found.value == pytest.approx(min(grid_of_it), abs=1e-3)
+    assert found.value <= min(grid_of_it)
+    assert found.value < 0
+    with pytest.raises(baserate.errors.SettingError, match="baseline"):
+        worst_case(y, s, baseline="treat-all", **asked)
+
+
+def test_models_may_come_from_different_prevalences() -> None:
+    p, q = draw(1)
+    models = {"p": p.s, "q": q.s}
+    asked = {"prevalence": (0.05, 0.6), "cost": 0.2, "sample_weight": p.w}
+    found = regret(p.y, models, source_prevalence={"q": 0.5}, **asked)
+    worth = {
+        "p": baserate.net_benefit(p.y, p.s, **asked),
+        "q": baserate.net_benefit(p.y, q.s, source_prevalence=0.5, **asked),
+    }
+    assert worth["p"] + found["p"].mean == pytest.approx(worth["q"] + found["q"].mean, abs=1e-12)
+    with pytest.raises(baserate.errors.SettingError, match="names 'x', which is not among the models"):
+        regret(p.y, models, source_prevalence={"x": 0.5}, **asked)
+
+
+def test_results_read_like_sentences() -> None:
+    y, s = np.array([0, 0, 1, 1]), np.array([0.1, 0.6, 0.4, 0.8])
+    lost = regret(y, {"one": s, "perfect": y.astype(float)}, cost="1:4", prevalence=(0.2, 0.5))["one"]
+    assert " at a prevalence of " in str(lost)
+    assert " and a cost of 1:4" in str(lost)
+
+
 def test_questions_that_make_no_sense() -> None:
-    with pytest.raises(baserate.errors.SettingError, match="at least one model"):
+    with pytest.raises(baserate.errors.SettingError, match="at least one entry"):
         regret([0, 1], {}, cost=0.1)
+    with pytest.raises(baserate.errors.SettingError, match="found list"):
+        regret([0, 1], [[0.1, 0.2]], cost=0.1)
     with pytest.raises(baserate.errors.SettingError, match="units"):
         worst_case([0, 1], [0.2, 0.7], cost=0.1, units="euro")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from baserate.version import __version__
 
 if TYPE_CHECKING:
-    from baserate import comparators, curves, datasets, errors, odds, robustness, uniform
+    from baserate import comparators, curves, datasets, errors, odds, robustness, uniform_costs
     from baserate.deployment import Cost, Deployment, Prevalence
     from baserate.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
     from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
@@ -38,11 +38,11 @@ __all__ = [
     "net_benefit",
     "odds",
     "robustness",
-    "uniform",
+    "uniform_costs",
     "weighted_accuracy",
 ]
 
-_MODULES = ("comparators", "curves", "datasets", "errors", "odds", "robustness", "uniform")
+_MODULES = ("comparators", "curves", "datasets", "errors", "odds", "robustness", "uniform_costs")
 
 # The modules that hold the public names; each name is looked for in this order.
 _HOMES = ("metrics", "deployment", "distributions", "table")

@@ -88,6 +88,6 @@ def _refuse_missing(missing: NDArray[np.bool_], name: str) -> None:
         rows = np.flatnonzero(missing)
         first = ", ".join(str(row) for row in rows[:SHOWN])
         raise MissingValueError(
-            f"{name} is missing for {len(rows):,} of {len(missing):,} patients (rows {first}"
+            f"{name} is missing for {len(rows):,} of {len(missing):,} patients (counted from 0, rows {first}"
             f"{', ...' if len(rows) > SHOWN else ''}). Drop these rows from labels, scores and weights alike."
         )

@@ -26,11 +26,23 @@ from baserate.odds import adjust, logit
 from baserate.operating import Axis, Curve, OperatingPoints
 from baserate.table import ScoreTable
 
+__all__ = [
+    "Curve",
+    "Roc",
+    "brier_curve",
+    "cost_curve",
+    "decision_curve",
+    "murphy_diagram",
+    "roc_curve",
+    "value_by_cost",
+    "value_by_prevalence",
+]
+
 Numbers = NDArray[np.float64]
 Patients: TypeAlias = "ArrayLike | ScoreTable"
 
 
-def prevalence_curve(
+def value_by_prevalence(
     y_true: Patients,
     y_prob: ArrayLike | None = None,
     *,
@@ -60,7 +72,7 @@ def prevalence_curve(
     return Curve.between(axis, ends, turns, points.true_positive[::-1], points.true_negative[::-1], "right")
 
 
-def cost_axis_curve(
+def value_by_cost(
     y_true: Patients,
     y_prob: ArrayLike | None = None,
     *,
@@ -98,7 +110,8 @@ def decision_curve(
     """Decision curve (Vickers and Elkin 2006): net benefit against the threshold, treat-none zero.
 
     The mean over ``c`` is ``net_benefit`` with ``cost=Uniform(c0, c1)`` and
-    ``baseline="treat-none"``. Treating everyone is the curve of a score of 1 for all.
+    ``baseline="treat-none"``. Treating everyone is the curve of a score of 1 for all, treating
+    nobody is zero.
     """
     points, pi, turns = _along_costs(y_true, y_prob, prevalence, sample_weight, source_prevalence)
     axis = Axis(

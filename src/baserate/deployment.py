@@ -48,7 +48,7 @@ class Prevalence:
         if isinstance(value, Prevalence):
             return value
         try:
-            return cls(_distribution(split_range(value, "..", ":"), read_share))
+            return cls(_distribution(split_range(value, "..", ":"), read_share, percent))
         except SettingError as error:
             raise PrevalenceError(f"prevalence {value!r}: {error}") from None
 
@@ -78,8 +78,11 @@ class Cost:
         """Read "1:30" (false positive : false negative), c, a range of either, or a distribution."""
         if isinstance(value, Cost):
             return value
+        if isinstance(value, tuple) and all(isinstance(harm, int) and harm >= 1 for harm in value):
+            written = ":".join(map(str, value))
+            raise CostError(f"cost {value!r}: a pair is a range of costs. For the ratio write '{written}'.")
         try:
-            return cls(_distribution(split_range(value, ".."), _read_cost_or_c))
+            return cls(_distribution(split_range(value, ".."), _read_cost_or_c, ratio))
         except SettingError as error:
             raise CostError(f"cost {value!r}: {error}") from None
 
@@ -121,7 +124,7 @@ class Cost:
         """The cost parameter, when it is known exactly."""
         if isinstance(self.distribution, Point):
             return self.distribution.value
-        raise CostError(f"this cost is not one number but {self}.")
+        raise CostError(f"one cost is needed here; this one is not one number but {self}.")
 
     @property
     def median(self) -> float:
@@ -205,13 +208,19 @@ def threshold_of(value: Value) -> float:
     return number
 
 
-def _distribution(value: object, read: Callable[[object], float]) -> Distribution:
+def _distribution(
+    value: object, read: Callable[[object], float], show: Callable[[float], str]
+) -> Distribution:
     if isinstance(value, Distribution):
         return value
     if isinstance(value, (tuple, list)):
         if len(value) != 2:
             raise SettingError(f"a range has two ends; found {len(value)}.")
         low, high = read(value[0]), read(value[1])
+        if low > high:
+            raise SettingError(
+                f"a range must rise from its lower to its upper end; found {show(low)} to {show(high)}."
+            )
         return Point(low) if low == high else LogOddsUniform(low, high)
     return Point(read(value))
 

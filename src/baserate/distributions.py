@@ -237,12 +237,14 @@ class Sites(Distribution):
 class Density(Distribution):
     """Any density on ``[a, b]``, given as a function of the value; it need not be normalised.
 
-    The function is called with an array and must be smooth between the ends.
+    The function is called with an array and must be smooth between the ends. ``name`` says in
+    print what the density is.
     """
 
     function: Callable[[Numbers], Any]
     a: float
     b: float
+    name: str | None = None
 
     def __post_init__(self) -> None:
         _check_ends(self)
@@ -277,8 +279,8 @@ class Density(Distribution):
         return np.asarray(height * p * (1.0 - p))
 
     def words(self, show: Callable[[float], str]) -> str:
-        name = getattr(self.function, "__name__", "function")
-        return f"{show(self.a)} to {show(self.b)}, density {name}"
+        name = self.name or f"density {getattr(self.function, '__name__', 'function')}"
+        return f"{show(self.a)} to {show(self.b)}, {name}"
 
 
 def number_inside(value: object, what: str) -> float:

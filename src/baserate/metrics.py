@@ -111,8 +111,8 @@ def net_benefit(
 
     Each patient is treated when the score, adjusted to the prevalence ``pi``, is at least ``c``.
     The value is ``pi TPR + c/(1-c) (1-pi) TNR``; over a range of prevalences its mean, the DCA log
-    score. A difference of 0.002 between two models is two more true positives, at no more harm,
-    among 1,000 patients.
+    score. A difference of 0.002 between two models is worth two more true positives among 1,000
+    patients with no more false positives; it may come from sparing needless treatments.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def net_benefit(
         Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
         uniform in log odds, or a distribution.
     threshold
-        Decide on the raw score instead of at the adjusted optimum.
+        Decide on the raw score instead of at the adjusted optimum; 0 treats everyone.
     sample_weight
         How much each patient counts.
     source_prevalence
@@ -140,8 +140,7 @@ def net_benefit(
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="treat-none"), 4)
     0.0208
     """
-    if baseline not in ("none-correct", "treat-none"):
-        raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
+    check_baseline(baseline)
     sample = sample_of(y_true, y_prob, sample_weight)
     deployment = Deployment.of(prevalence, cost, "net benefit")
     gains = _gains(sample, deployment, threshold, source_prevalence)
@@ -166,6 +165,12 @@ def auc(
     table = as_table(sample)
     lower = np.cumsum(table.negative) - 0.5 * table.negative
     return float(table.positive @ lower) / (table.positive_weight * table.negative_weight)
+
+
+def check_baseline(baseline: object) -> None:
+    """Refuse a zero of net benefit that is neither of the two."""
+    if baseline not in ("none-correct", "treat-none"):
+        raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
 
 
 def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Rows | ScoreTable:

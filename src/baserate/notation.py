@@ -20,7 +20,9 @@ def read_number(value: object) -> float:
         try:
             return float(digits) / scale
         except ValueError:
-            raise SettingError(f"{text!r} is not a number.") from None
+            raise SettingError(
+                f"{text!r} is not a number; a range is written (0.01, 0.1) or '1%..10%'."
+            ) from None
     if not is_number(value):
         raise SettingError(f"found {value!r}, which is not a number.")
     return float(value)  # type: ignore[arg-type]
@@ -33,6 +35,10 @@ def read_share(value: object) -> float:
         raise SettingError(
             f"it must be below 1; found {number:g}. Was {number:g} % meant? "
             f"Write '{number:g}%' or {number / 100:g}."
+        )
+    if number == 0.0:
+        raise SettingError(
+            "it must be above 0; found 0. For a range that starts low, give a small lower end."
         )
     return number_inside(number, "it")
 

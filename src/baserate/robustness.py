@@ -26,16 +26,20 @@ from baserate.deployment import (
     source_prevalence_of,
 )
 from baserate.distributions import Distribution
-from baserate.errors import SettingError
 from baserate.gains import gains_of
-from baserate.metrics import as_table, sample_of
-from baserate.odds import expit, logit
+from baserate.metrics import Baseline, as_table, check_baseline, sample_of
+from baserate.models import scores_by_model, source_by_model
+from baserate.notation import percent, ratio
+from baserate.odds import adjust, expit, logit
 from baserate.operating import OperatingPoints
 from baserate.table import ScoreTable
 from baserate.thresholds import prices
 
 Numbers = NDArray[np.float64]
 Interval = tuple[float, float]
+
+
+__all__ = ["Regret", "WorstCase", "regret", "worst_case"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,11 @@ class WorstCase:
     prevalence: float
     cost: float
 
+    def __str__(self) -> str:
+        return (
+            f"{self.value:.4g} at a prevalence of {percent(self.prevalence)} and a cost of {ratio(self.cost)}"
+        )
+
 
 @dataclass(frozen=True)
 class Regret:
@@ -55,6 +64,10 @@ class Regret:
     largest: float
     prevalence: float
     cost: float
+
+    def __str__(self) -> str:
+        place = f"a prevalence of {percent(self.prevalence)} and a cost of {ratio(self.cost)}"
+        return f"mean {self.mean:.4g}, at most {self.largest:.4g} at {place}"
 
 
 class _Corners(NamedTuple):
@@ -72,14 +85,20 @@ def worst_case(
     cost: CostLike,
     prevalence: PrevalenceLike | None = None,
     units: Units = "net benefit",
+    baseline: Baseline = "none-correct",
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
 ) -> WorstCase:
     """The least worth over a range of prevalences, of costs, or of both.
 
-    >>> worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.2, 0.5)).prevalence
-    0.2
+    Less is at stake where the disease is rare, so the least is often found there. With
+    ``baseline="treat-none"`` it is what the model adds to treating nobody: below zero, it does
+    harm somewhere in the range.
+
+    >>> print(worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.2, 0.5)))
+    0.2 at a prevalence of 20 % and a cost of 1:4
     """
+    check_baseline(baseline)
     table = as_table(sample_of(y_true, y_prob, sample_weight))
     deployment = Deployment.of(prevalence, cost, units)
     source = _source(table, source_prevalence)
@@ -88,6 +107,8 @@ def worst_case(
     for area in _areas(deployment, table.prevalence):
         corners = _corners(points.log_odds(source), *area)
         worth = _worth(points, corners.cell, corners, units)
+        if baseline == "treat-none":
+            worth -= prices(corners.x, corners.k, units)[1]
         least = int(np.argmin(worth))
         cases.append(WorstCase(float(worth[least]), *_place(corners, least)))
     return min(cases, key=lambda case: case.value)
@@ -101,18 +122,22 @@ def regret(
     prevalence: PrevalenceLike | None = None,
     units: Units = "net benefit",
     sample_weight: ArrayLike | None = None,
-    source_prevalence: Value | None = None,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
 ) -> dict[str, Regret]:
     """Regret of each model against the best of them at each prevalence and cost.
 
     Its mean is the mean of the best less the model's own score; it is zero for a model that is
     best everywhere. ``largest`` is the most that could be lost, with the place.
+    ``source_prevalence`` is one for all models, or a mapping from the names of some of them.
     """
-    if not models:
-        raise SettingError("regret needs at least one model, as a mapping from name to scores.")
+    stated = source_by_model(scores_by_model(models), source_prevalence)
     tables = [as_table(sample_of(y_true, score, sample_weight)) for score in models.values()]
     deployment = Deployment.of(prevalence, cost, units)
-    source = _source(tables[0], source_prevalence)
+    source = tables[0].prevalence
+    tables = [
+        _moved(table, _source(table, stated[name]), source)
+        for name, table in zip(models, tables, strict=True)
+    ]
     points = [OperatingPoints.of(table) for table in tables]
     edges = _with_crossings(points, np.unique(np.concatenate([p.scores for p in points])), source)
     means = _mean_regret(points, edges, deployment, source)
@@ -216,6 +241,13 @@ def _intervals(distribution: Distribution) -> list[Interval]:
 
 def _place(corners: _Corners, number: int) -> tuple[float, float]:
     return float(expit(corners.x[number])), float(expit(corners.k[number]))
+
+
+def _moved(table: ScoreTable, source: float, target: float) -> ScoreTable:
+    """Scores calibrated at one prevalence as they would be at another, so that models can be compared."""
+    if source == target:
+        return table
+    return ScoreTable(np.asarray(adjust(table.score, source, target)), table.positive, table.negative)
 
 
 def _source(table: ScoreTable, stated: Value | None) -> float:

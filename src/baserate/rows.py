@@ -186,6 +186,8 @@ def _score_complaint(score: NDArray[Any]) -> str:
         )
     outside = (score < 0.0) | (score > 1.0)
     found = f"y_prob must lie between 0 and 1; it does not in {examples(score, outside)}."
+    if len(codes := np.unique(score[outside])) == 1 and np.count_nonzero(outside) > 1:
+        return f"{found} All are {codes[0]:g}: a code for a missing prediction? Drop these rows everywhere."
     if score.min() >= 0.0 and 10.0 < score.max() <= 100.0:
         return f"{found} They look like percent: divide by 100."
     if score.min() < -0.1 or score.max() > 1.1:

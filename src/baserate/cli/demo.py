@@ -18,6 +18,8 @@ PREVALENCE = (0.01, 0.10)
 COST = "1:30"
 MODELS = ("severity", "network")
 UNITS = ("mixed", "cardiac")
+# The prevalence in the unit where the first model was made.
+SOURCE = 0.10
 
 
 @click.command()
@@ -31,32 +33,42 @@ def command() -> None:
 def show(console: Console) -> None:
     """Print the whole demonstration."""
     cohort = icu_cohort()
+    show_question(console, cohort)
+    show_models(console, cohort)
+    console.print()
+    show_units(console, cohort)
+
+
+def show_question(console: Console, cohort: pl.DataFrame) -> None:
+    """The patients, and where the model is to be used."""
     console.print(
         f"[bold]The built-in cohort[/bold] (simulated): {len(cohort):,} stays in intensive care, "
-        f"{cohort['died'].sum():,} deaths in hospital, predicted by two models."
+        f"{cohort['died'].sum():,} deaths in hospital, two models of the risk of death."
     )
-    console.print(f"Prevalence where it will be used: {baserate.Prevalence.of(PREVALENCE)}.")
-    console.print(f"Cost of errors: {baserate.Cost.of(COST)}.\n")
-    show_models(console, cohort)
-    show_units(console, cohort)
+    console.print(f"To be used where the prevalence is {baserate.Prevalence.of(PREVALENCE)};")
+    console.print(f"cost of errors {baserate.Cost.of(COST)}.\n")
 
 
 def show_models(console: Console, cohort: pl.DataFrame) -> None:
     """Two models of the same patients, which AUC and net benefit rank differently."""
     died = cohort["died"]
-    table = _table("Which model?", "", "AUC", "accuracy\nat 50 %", "net benefit\nper 1,000")
+    table = _table(
+        "Which model?", "", "died", "predicted", "AUC", "accuracy,\ncut-off 50 %", "net benefit\nper 1,000"
+    )
     worth = {name: _per_thousand(died, cohort[name]) for name in MODELS}
     for name in MODELS:
         auc, accuracy = baserate.auc(died, cohort[name]), baserate.accuracy(died, cohort[name], threshold=0.5)
-        table.add_row(name, f"{auc:.3f}", f"{accuracy:.3f}", f"{worth[name]:.1f}")
+        risks = (_percent(died), _percent(cohort[name]))
+        table.add_row(name, *risks, f"{auc:.3f}", f"{accuracy:.3f}", f"{worth[name]:.1f}")
     # A decision threshold of 0 treats everyone, whatever the scores.
-    table.add_row("treat everyone", "", "", f"{_per_thousand(died, cohort[MODELS[0]], threshold=0):.1f}")
-    table.add_row("treat no one", "", "", "0.0")
+    everyone = _per_thousand(died, cohort[MODELS[0]], threshold=0)
+    table.add_row("treat everyone", "", "", "", "", f"{everyone:.1f}")
+    table.add_row("treat no one", "", "", "", "", "0.0")
     console.print(table)
     first, second = MODELS
     console.print(
-        f"AUC prefers {second}. But its probabilities are wrong, and at the bedside {first} is worth "
-        f"{worth[first] - worth[second]:.1f} more true positives per 1,000 patients, at no more harm.\n"
+        f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
+        f"the difference is worth {worth[first] - worth[second]:.1f} true positives per 1,000 patients."
     )
 
 
@@ -64,33 +76,37 @@ def show_units(console: Console, cohort: pl.DataFrame) -> None:
     """One model in two units, of which AUC and accuracy favour the wrong one."""
     model = MODELS[0]
     units = {name: cohort.filter(cohort["unit"] == name) for name in UNITS}
-    shares = {name: rows["died"].to_numpy().mean() for name, rows in units.items()}
-    between = (min(shares.values()), max(shares.values()))
-    columns = (
-        "stays",
-        "died",
-        "predicted",
-        "AUC",
-        "accuracy\nat 50 %",
-        "at equal\nprevalence",
-        "net benefit\nper 1,000",
-    )
+    shares = [rows["died"].to_numpy().mean() for rows in units.values()]
+    columns = ("stays", "died", "predicted", "AUC", "accuracy,\ncut-off 50 %", "the same, equal\nprevalence")
     table = _table(f"Where? ({model})", "unit", *columns)
     plain, equal = {}, {}
     for name, rows in units.items():
         died, score = rows["died"], rows[model]
         plain[name] = baserate.accuracy(died, score, threshold=0.5)
-        equal[name] = baserate.accuracy(died, score, prevalence=between)
-        shown = [f"{len(rows):,}", f"{shares[name]:.1%}", f"{score.to_numpy().mean():.1%}"]
-        shown += [f"{baserate.auc(died, score):.3f}", f"{plain[name]:.3f}", f"{equal[name]:.3f}"]
-        table.add_row(name, *shown, f"{_per_thousand(died, score):.1f}")
+        equal[name] = baserate.accuracy(died, score, prevalence=(min(shares), max(shares)))
+        shown = [f"{len(rows):,}", _percent(died), _percent(score), f"{baserate.auc(died, score):.3f}"]
+        table.add_row(name, *shown, f"{plain[name]:.3f}", f"{equal[name]:.3f}")
     console.print(table)
     total, mechanism = (value["cardiac"] - value["mixed"] for value in (plain, equal))
     console.print(
-        "AUC and accuracy look better in the cardiac unit. At equal prevalence the model is worse there: "
-        f"accuracy {total:+.3f} = mechanism {mechanism:+.3f} + label shift {total - mechanism:+.3f}. "
-        "It predicts far too many deaths."
+        "AUC and accuracy look better in the cardiac unit. AUC cannot see that the model predicts far too "
+        f"many deaths there, and accuracy is higher because death is rarer: {total:+.3f} = mechanism "
+        f"{mechanism:+.3f} (at equal prevalence) + label shift {total - mechanism:+.3f} (the rest)."
     )
+    corrected = baserate.accuracy(
+        units["cardiac"]["died"],
+        units["cardiac"][model],
+        prevalence=(min(shares), max(shares)),
+        source_prevalence=SOURCE,
+    )
+    console.print(
+        "Scores are taken as risks in the unit where they are used. Told that they were made where "
+        f"{100 * SOURCE:.0f} % die, baserate corrects them, to {corrected:.3f} in the cardiac unit."
+    )
+
+
+def _percent(values: pl.Series) -> str:
+    return f"{100 * values.to_numpy().mean():.1f} %"
 
 
 def _per_thousand(died: pl.Series, score: pl.Series, threshold: float | None = None) -> float:

@@ -1,4 +1,4 @@
-"""What "uniform" means for a cost: four readings, which can disagree about the better model.
+"""What "uniform_costs" means for a cost: four readings, which can disagree about the better model.
 
 "Between 1:50 and 1:5" says nothing about where in between. Equal steps of the threshold ``c``, of
 the harm ratio ``c/(1-c)``, of its logarithm, or of the number of patients one is willing to treat
@@ -12,15 +12,18 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
-from baserate.deployment import Cost, CostLike, PrevalenceLike, Value
+from baserate.deployment import Cost, PrevalenceLike, Value
 from baserate.distributions import Density, LogOddsUniform, Uniform
 from baserate.errors import CostError
 from baserate.metrics import net_benefit
+from baserate.models import scores_by_model, source_by_model
+
+__all__ = ["UniformReading", "compare_uniform", "uniform_readings"]
 
 
 @dataclass(frozen=True)
 class UniformReading:
-    """One reading of "uniform": its median cost, and what each model is worth under it."""
+    """One reading of "uniform_costs": its median cost, and what each model is worth under it."""
 
     reading: str
     cost: Cost
@@ -50,17 +53,11 @@ def uniform_readings(low: Value | Cost, high: Value | Cost) -> dict[str, Cost]:
     if a >= b:
         raise CostError(f"a range of costs must rise; found {Cost.of(low)} to {Cost.of(high)}.")
 
-    def odds(c: ArrayLike) -> ArrayLike:
-        return 1.0 / (1.0 - c) ** 2  # type: ignore[operator]
-
-    def number_willing_to_treat(c: ArrayLike) -> ArrayLike:
-        return 1.0 / c**2  # type: ignore[operator]
-
     return {
         "c": Cost(Uniform(a, b)),
-        "odds c/(1-c)": Cost(Density(odds, a, b)),
+        "odds c/(1-c)": Cost(Density(lambda c: 1.0 / (1.0 - c) ** 2, a, b, "uniform in odds")),
         "log odds": Cost(LogOddsUniform(a, b)),
-        "number willing to treat 1/c": Cost(Density(number_willing_to_treat, a, b)),
+        "number willing to treat 1/c": Cost(Density(lambda c: 1.0 / c**2, a, b, "uniform in 1/c")),
     }
 
 
@@ -71,24 +68,26 @@ def compare_uniform(
     cost: tuple[Value | Cost, Value | Cost],
     prevalence: PrevalenceLike | None = None,
     sample_weight: ArrayLike | None = None,
-    source_prevalence: Value | None = None,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
 ) -> list[UniformReading]:
     """Net benefit of each model under each reading of a uniform range of costs.
 
-    When the readings name different models, the range is too wide to settle the matter: state a
+    ``source_prevalence`` is one for all models, or a mapping from the names of some of them. When
+    the readings name different models, the range is too wide to settle the matter: state a
     narrower one, or the reading that is meant.
     """
+    models = scores_by_model(models)
+    sources = source_by_model(models, source_prevalence)
     found = []
     for reading, spread in uniform_readings(*cost).items():
-        asked: CostLike = spread
         worth = {
             name: net_benefit(
                 y_true,
                 score,
-                cost=asked,
+                cost=spread,
                 prevalence=prevalence,
                 sample_weight=sample_weight,
-                source_prevalence=source_prevalence,
+                source_prevalence=sources[name],
             )
             for name, score in models.items()
         }
