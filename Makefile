@@ -4,13 +4,14 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint types unit bench clean help
+.PHONY: demo test lint types unit bench coverage clean help
 
 help:
 	@echo "make demo    evaluate the built-in cohort and print the verdict"
 	@echo "make test    lint, types, doctests and tests"
 	@echo "make lint    ruff alone"
 	@echo "make bench   speed beside the peers, as ratios"
+	@echo "make coverage  how often intervals hold the truth: a simulation of several minutes"
 	@echo "make clean   remove the environment and what the tools left"
 
 demo: $(VENV)/base.stamp
@@ -27,6 +28,9 @@ types: $(VENV)/test.stamp
 
 unit: $(VENV)/test.stamp
 	$(BIN)/python -m pytest
+
+coverage: $(VENV)/test.stamp
+	$(BIN)/python -m studies.coverage
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m benchmarks

@@ -61,7 +61,7 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
         return array.astype(str)
     try:
         return array.astype(np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         kinds = sorted({type(value).__name__ for value in array})
         raise DataError(f"{name} must be numbers; found values of type {', '.join(kinds[:SHOWN])}.") from None
 

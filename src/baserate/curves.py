@@ -69,7 +69,9 @@ def value_by_prevalence(
     # The prevalence at which a score just reaches the threshold; it falls as the score rises.
     turns = np.asarray(adjust(_one_cost(cost), points.scores, source))[::-1]
     ends = _ends(prevalence, "prevalence")
-    return Curve.between(axis, ends, turns, points.true_positive[::-1], points.true_negative[::-1], "right")
+    return Curve.between(
+        axis, ends, turns, points.true_positive[::-1], points.true_negative[::-1], "right", points.precision
+    )
 
 
 def value_by_cost(
@@ -95,7 +97,9 @@ def value_by_cost(
         measure=lambda c: c,
     )
     ends = _ends(cost, "cost")
-    return Curve.between(axis, ends, turns, points.true_positive, points.true_negative, "left")
+    return Curve.between(
+        axis, ends, turns, points.true_positive, points.true_negative, "left", points.precision
+    )
 
 
 def decision_curve(
@@ -123,7 +127,9 @@ def decision_curve(
         measure=lambda c: c,
     )
     ends = _ends(cost, "cost")
-    return Curve.between(axis, ends, turns, points.true_positive, points.false_positive, "left")
+    return Curve.between(
+        axis, ends, turns, points.true_positive, points.false_positive, "left", points.precision
+    )
 
 
 def murphy_diagram(
@@ -146,7 +152,7 @@ def murphy_diagram(
         measure=lambda t: t,
     )
     missed, needless = points.false_negative, points.false_positive
-    return Curve.between(axis, (0.0, 1.0), points.scores, missed, needless, "left")
+    return Curve.between(axis, (0.0, 1.0), points.scores, missed, needless, "left", points.precision)
 
 
 def brier_curve(
@@ -217,7 +223,7 @@ def _loss_by_balance(table: ScoreTable) -> Curve:
     points = OperatingPoints.of(table)
     turns = np.asarray(adjust(0.5, points.scores, points.prevalence))[::-1]
     missed, needless = points.false_negative[::-1], points.false_positive[::-1]
-    return Curve.between(axis, (0.0, 1.0), turns, missed, needless, "right")
+    return Curve.between(axis, (0.0, 1.0), turns, missed, needless, "right", points.precision)
 
 
 def _odds_integral(c: Any) -> Any:

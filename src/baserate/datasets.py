@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.errors import SettingError
 from baserate.odds import expit, logit
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def icu_cohort(*, stays: int = STAYS, seed: int = SEED) -> pl.DataFrame:
     """
     import polars as pl
 
+    if stays < 1:
+        raise SettingError(f"a cohort needs at least one stay; found {stays}.")
     # Only uniform numbers are drawn: their stream is the same in every NumPy version.
     u_unit, u_died, u_patient, u_stay, u_further, u_hospital = np.random.default_rng(seed).random((6, stays))
     patient = np.cumsum(np.arange(stays) % _READMISSION_EVERY != _READMISSION_EVERY - 1) - 1

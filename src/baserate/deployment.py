@@ -42,6 +42,10 @@ class Prevalence:
 
     distribution: Distribution
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.distribution, Distribution):
+            raise PrevalenceError(f"write Prevalence.of({self.distribution!r}).")
+
     @classmethod
     def of(cls, value: PrevalenceLike) -> Prevalence:
         """Read a number, "10%", ``(a, b)``, "1%..10%", "0.01:0.10", or a distribution."""
@@ -72,6 +76,10 @@ class Cost:
     """
 
     distribution: Distribution
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.distribution, Distribution):
+            raise CostError(f"write Cost.of({self.distribution!r}).")
 
     @classmethod
     def of(cls, value: CostLike) -> Cost:
@@ -105,6 +113,10 @@ class Cost:
     @classmethod
     def utilities(cls, *, tp: float, fp: float, fn: float, tn: float) -> Cost:
         """From the value of each outcome, in any unit: ``c = (tn-fp) / ((tn-fp) + (tp-fn))``."""
+        try:
+            tp, fp, fn, tn = (read_number(value) for value in (tp, fp, fn, tn))
+        except SettingError as error:
+            raise CostError(f"utilities must be numbers: {error}") from None
         if not all(math.isfinite(value) for value in (tp, fp, fn, tn)):
             raise CostError(f"utilities must be finite; found tp={tp}, fp={fp}, fn={fn}, tn={tn}.")
         if not tn > fp:

@@ -20,11 +20,14 @@ from numpy.typing import NDArray
 
 from baserate.errors import SettingError
 from baserate.odds import expit, logit
-from baserate.quadrature import fall, integral
+from baserate.quadrature import fall, integral, smooth_pieces
 
 Numbers = NDArray[np.float64]
 
 _NOWHERE: Numbers = np.empty(0)
+
+# Closer to 0 or 1 than this, a prevalence or a cost cannot be told from certainty.
+CERTAINTY = 1e-15
 
 
 class Distribution(ABC):
@@ -116,7 +119,9 @@ class LogOddsUniform(Distribution):
         return np.array([low, low + self.width])
 
     def density(self, log_odds: Numbers) -> Numbers:
-        return np.full_like(log_odds, 1.0 / self.width)
+        # Over the distance of the breaks as they are rounded, so that the total is 1 for any width.
+        low, high = self.breaks
+        return np.full_like(log_odds, 1.0 / (high - low))
 
     def words(self, show: Callable[[float], str]) -> str:
         return f"{show(self.a)} to {show(self.b)}"
@@ -140,8 +145,12 @@ class Uniform(Distribution):
         return np.array([logit(self.a), logit(self.b)])
 
     def density(self, log_odds: Numbers) -> Numbers:
-        p = expit(log_odds)
-        return np.asarray(p * (1.0 - p) / (self.b - self.a))
+        return _slope(log_odds) / self._total
+
+    @cached_property
+    def _total(self) -> float:
+        # Not b - a: for a narrow range the rounding of the breaks must cancel.
+        return integral(_slope, self.breaks)
 
     def words(self, show: Callable[[float], str]) -> str:
         return f"{show(self.a)} to {show(self.b)}, uniform"
@@ -225,6 +234,7 @@ class Sites(Distribution):
     @property
     def atoms(self) -> tuple[Numbers, Numbers]:
         share = np.array(list(self.shares.values()))
+        share /= share.max()  # so that their sum cannot overflow
         return np.array(list(self.shares)), share / share.sum()
 
     def words(self, show: Callable[[float], str]) -> str:
@@ -256,10 +266,14 @@ class Density(Distribution):
                 "it must be positive somewhere and finite everywhere."
             )
 
+    @cached_property
+    def _breaks(self) -> Numbers:
+        # Cut until each piece is smooth, because nothing is known about how fast the function varies.
+        return smooth_pieces(self._raw, float(logit(self.a)), float(logit(self.b)))
+
     @property
     def breaks(self) -> Numbers:
-        # Cut into short pieces, because nothing is known about how fast the function varies.
-        return np.linspace(logit(self.a), logit(self.b), 17)
+        return self._breaks
 
     def density(self, log_odds: Numbers) -> Numbers:
         return self._raw(log_odds) / self._total
@@ -270,26 +284,41 @@ class Density(Distribution):
 
     def _raw(self, log_odds: Numbers) -> Numbers:
         p = np.asarray(expit(log_odds))
-        height = np.broadcast_to(np.asarray(self.function(p), dtype=np.float64), p.shape)
+        try:
+            height = np.broadcast_to(np.asarray(self.function(p)), p.shape).astype(np.float64, casting="safe")
+        except (TypeError, ValueError) as error:
+            raise SettingError(
+                f"the density's function must take an array of values and return as many numbers: {error}."
+            ) from None
         if not np.all(height >= 0.0):
             worst = p[~(height >= 0.0)].flat[0]
             raise SettingError(
                 f"the density is negative or not a number at {worst:.6g}; it must be at least 0."
             )
-        return np.asarray(height * p * (1.0 - p))
+        return np.asarray(height * _slope(log_odds))
 
     def words(self, show: Callable[[float], str]) -> str:
         name = self.name or f"density {getattr(self.function, '__name__', 'function')}"
         return f"{show(self.a)} to {show(self.b)}, {name}"
 
 
+def _slope(log_odds: Numbers) -> Numbers:
+    """How fast a value moves with its log odds: ``p (1 - p)``, without cancellation near 1."""
+    return np.asarray(expit(log_odds) * expit(-np.asarray(log_odds)))
+
+
 def number_inside(value: object, what: str) -> float:
     """``value`` as a float strictly between 0 and 1, or an error that says what was found."""
     if not is_number(value):
         raise SettingError(f"{what} must be a number between 0 and 1; found {value!r}.")
-    number = float(value)  # type: ignore[arg-type]
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise SettingError(f"{what} must be a number between 0 and 1; found a far larger one.") from None
     if not 0.0 < number < 1.0:
         raise SettingError(f"{what} must lie strictly between 0 and 1; found {number:g}.")
+    if not CERTAINTY <= number <= 1.0 - CERTAINTY:
+        raise SettingError(f"{what} must not be closer to 0 or 1 than {CERTAINTY:g}; found {number!r}.")
     return number
 
 

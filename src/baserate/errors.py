@@ -10,11 +10,13 @@
         ├── MissingValueError         null, None, masked
         ├── LabelError                anything but 0 and 1
         │   └── OneClassError         only cases, or only non-cases
+        ├── TooFewError               too few patients, or clusters, for an interval
         ├── ScoreError                not a probability
         └── WeightError               negative, infinite, all zero
 
     BaserateWarning (UserWarning)
-    └── DecisionsWarning              the scores look like decisions, not probabilities
+    ├── DecisionsWarning              the scores look like decisions, not probabilities
+    └── FewEventsWarning              fewer than ten patients with, or without, the disease
 
 Each message says what was found, where, and what to do about it.
 """
@@ -62,6 +64,10 @@ class OneClassError(LabelError):
     """Only one of the two outcomes occurs, so nothing can be compared."""
 
 
+class TooFewError(DataError):
+    """Too few patients of a class, or too few clusters, to say how sure a number is."""
+
+
 class ScoreError(DataError):
     """The scores are not probabilities."""
 
@@ -72,6 +78,10 @@ class WeightError(DataError):
 
 class BaserateWarning(UserWarning):
     """The answer is right for the input, but the input looks odd."""
+
+
+class FewEventsWarning(BaserateWarning):
+    """Fewer than ten patients with the disease, or without: intervals are rough."""
 
 
 class DecisionsWarning(BaserateWarning):

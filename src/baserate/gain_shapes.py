@@ -30,9 +30,9 @@ Scores: TypeAlias = NDArray[np.floating[Any]]
 _TIE = 16
 
 # A sum of logarithms is the logarithm of a product, which is an order of magnitude cheaper. The
-# product of this many ratios must stay below e^700, and where the range is narrow (on the log-odds
-# axis) the ratios are too close to 1 for it.
-_FACTORS, _EXPONENT, _NARROW = 16, 700.0, 0.05
+# product of this many ratios must stay below e^700, and where no ratio is far from 1 its logarithm
+# would lose digits.
+_FACTORS, _EXPONENT, _NARROW = 16, 700.0, 0.01
 
 
 class Gains(ABC):
@@ -57,6 +57,14 @@ class Gains(ABC):
         """g0: falls from ``negative_total``, the worth of sparing the healthy, to 0."""
 
     @abstractmethod
+    def positive_slope(self, score: Scores) -> Numbers:
+        """How fast g1 rises with the log odds of the score: the weight ``v``, steps left out."""
+
+    @abstractmethod
+    def negative_slope(self, score: Scores) -> Numbers:
+        """How fast g0 falls with the log odds of the score: ``e^z v``, steps left out."""
+
+    @abstractmethod
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         """Scores below the first of these all gain alike, and so do scores from the second on."""
 
@@ -71,18 +79,22 @@ class Gains(ABC):
 
 @dataclass(frozen=True)
 class StepGains(Gains):
-    """Decisions at a few thresholds of the raw score; a tie treats."""
+    """Decisions at a few thresholds of the raw score; a tie treats.
+
+    ``tie`` is how many units in the last place below a threshold still tie with it.
+    """
 
     thresholds: Numbers
     positive_sums: Numbers
     negative_sums: Numbers
+    tie: int = _TIE
 
     @classmethod
-    def of(cls, thresholds: Any, positive: Any, negative: Any) -> StepGains:
+    def of(cls, thresholds: Any, positive: Any, negative: Any, tie: int = _TIE) -> StepGains:
         """From ascending thresholds and what treating, and not treating, is worth at each."""
         positive, negative = np.asarray(positive, dtype=np.float64), np.asarray(negative, dtype=np.float64)
         rest = np.concatenate((np.cumsum(negative[::-1])[::-1], [0.0]))
-        return cls(np.asarray(thresholds), np.concatenate(([0.0], np.cumsum(positive))), rest)
+        return cls(np.asarray(thresholds), np.concatenate(([0.0], np.cumsum(positive))), rest, tie)
 
     @property
     def positive_total(self) -> float:
@@ -98,6 +110,12 @@ class StepGains(Gains):
     def negative(self, score: Scores) -> Numbers:
         return self.negative_sums[self._reached(score)]
 
+    def positive_slope(self, score: Scores) -> Numbers:
+        return np.zeros(len(score))
+
+    def negative_slope(self, score: Scores) -> Numbers:
+        return np.zeros(len(score))
+
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         edges = self._edges(dtype)
         return edges[0], edges[-1]
@@ -108,8 +126,8 @@ class StepGains(Gains):
 
     def _edges(self, dtype: np.dtype[Any]) -> Scores:
         """The thresholds, lowered by the rounding that scores of this kind carry."""
-        rounding = _TIE * np.spacing(self.thresholds)
-        if dtype.itemsize < 8:
+        rounding = self.tie * np.spacing(self.thresholds)
+        if dtype.itemsize < 8 and self.tie:
             rounding = np.maximum(rounding, np.spacing(self.thresholds.astype(dtype)))
         edges: Scores = (self.thresholds - rounding).astype(dtype)
         return edges
@@ -155,6 +173,16 @@ class LogGains(Gains):
     def negative_total(self) -> float:
         return self.cost_odds * math.log1p(self._negative_excess) / self.log_width
 
+    def positive_slope(self, score: Scores) -> Numbers:
+        s, t = self._compared(score)
+        inside = (s * self.high_odds > t) & (s * self.low_odds < t)
+        return inside * (t / (s + t)) / self.log_width
+
+    def negative_slope(self, score: Scores) -> Numbers:
+        s, t = self._compared(score)
+        inside = (s * self.high_odds > t) & (s * self.low_odds < t)
+        return inside * (s / (s + t)) * (self.cost_odds / self.log_width)
+
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         scale = self.cost_odds * self.source_odds
         return _outward(scale / (scale + self.high_odds), scale / (scale + self.low_odds), dtype)
@@ -199,9 +227,7 @@ class LogGains(Gains):
 
     def _may_multiply(self, patients: ClassScores, excess: float) -> bool:
         """Whether the sum of logs may be the log of products: nothing overflows, no digits are lost."""
-        return (
-            patients.weight is None and self.log_width > _NARROW and _FACTORS * math.log1p(excess) < _EXPONENT
-        )
+        return patients.weight is None and _NARROW < math.log1p(excess) < _EXPONENT / _FACTORS
 
     def _compared(self, score: Scores) -> tuple[Numbers, Numbers]:
         s = score.astype(np.float64, copy=False)
@@ -258,6 +284,12 @@ class TabulatedGains(Gains):
     def negative(self, score: Scores) -> Numbers:
         return self.table.above(self._log_odds(score))
 
+    def positive_slope(self, score: Scores) -> Numbers:
+        return self.table.below_slope(self._log_odds(score))
+
+    def negative_slope(self, score: Scores) -> Numbers:
+        return self.table.above_slope(self._log_odds(score))
+
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         ends = expit(self.table.starts[[0, -1]] + math.log(self.source_odds))
         return _outward(ends[0], ends[1], dtype)
@@ -292,6 +324,12 @@ class SumGains(Gains):
 
     def negative(self, score: Scores) -> Numbers:
         return self.first.negative(score) + self.second.negative(score)
+
+    def positive_slope(self, score: Scores) -> Numbers:
+        return self.first.positive_slope(score) + self.second.positive_slope(score)
+
+    def negative_slope(self, score: Scores) -> Numbers:
+        return self.first.negative_slope(score) + self.second.negative_slope(score)
 
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         both = self.first.active(dtype), self.second.active(dtype)

@@ -164,7 +164,7 @@ def auc(
         return _auc_of_counts(sample)
     table = as_table(sample)
     lower = np.cumsum(table.negative) - 0.5 * table.negative
-    return float(table.positive @ lower) / (table.positive_weight * table.negative_weight)
+    return float((table.positive / table.positive_weight) @ (lower / table.negative_weight))
 
 
 def check_baseline(baseline: object) -> None:

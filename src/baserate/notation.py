@@ -25,7 +25,10 @@ def read_number(value: object) -> float:
             ) from None
     if not is_number(value):
         raise SettingError(f"found {value!r}, which is not a number.")
-    return float(value)  # type: ignore[arg-type]
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise SettingError("found a number too large to be one here.") from None
 
 
 def read_share(value: object) -> float:
@@ -68,6 +71,8 @@ def c_of_ratio(false_positive: float, false_negative: float) -> float:
 def split_range(value: object, *separators: str) -> object:
     """A range written as one text becomes a pair; anything else stays as it is."""
     if isinstance(value, str):
+        if "..." in value:
+            raise SettingError("a range is written with two dots, as in '1%..10%'.")
         for separator in separators:
             if separator in value:
                 return tuple(value.split(separator))

@@ -118,10 +118,15 @@ def adjust_log_odds(log_odds: ArrayLike, source: ArrayLike, target: ArrayLike) -
 
 
 def _probability(value: ArrayLike) -> Numbers:
-    p = np.asarray(value, dtype=np.float64)
-    if not np.all((p >= 0.0) & (p <= 1.0)):
-        worst = p[~((p >= 0.0) & (p <= 1.0))].flat[0]
-        raise SettingError(f"a probability must lie between 0 and 1; found {worst:g}")
+    if isinstance(value, np.ma.MaskedArray) and np.ma.getmaskarray(value).any():
+        raise SettingError("a probability is missing (masked); leave it out.")
+    try:
+        p = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise SettingError(f"probabilities must be numbers between 0 and 1: {error}.") from None
+    outside = ~((p >= 0.0) & (p <= 1.0))
+    if np.any(outside):
+        raise SettingError(f"a probability must lie between 0 and 1; found {p[outside].flat[0]:g}")
     return p
 
 

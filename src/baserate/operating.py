@@ -32,15 +32,17 @@ class OperatingPoints:
     true_positive: Numbers
     true_negative: Numbers
     prevalence: float
+    precision: float
 
     @classmethod
     def of(cls, table: ScoreTable) -> OperatingPoints:
-        """All operating points of a table of scores."""
+        """All operating points of a table of scores; ``precision`` is that of the scores."""
         return cls(
             table.score.astype(np.float64),
             1.0 - _share_below(table.positive),
             _share_below(table.negative),
             table.prevalence,
+            float(np.finfo(table.score.dtype).eps),
         )
 
     @property
@@ -84,6 +86,7 @@ class Curve:
     positive: Numbers
     negative: Numbers
     closed: Literal["left", "right"] = field(repr=False)
+    precision: float = field(repr=False)
 
     @classmethod
     def between(
@@ -94,12 +97,13 @@ class Curve:
         positive: Numbers,
         negative: Numbers,
         closed: Literal["left", "right"],
+        precision: float,
     ) -> Curve:
         """Cut the pieces between ascending turns down to the part of the axis between the ends."""
         first = int(np.searchsorted(turns, ends[0], side="right"))
         last = max(first, int(np.searchsorted(turns, ends[1], side="left")))
         breaks = np.concatenate(([ends[0]], turns[first:last], [ends[1]]))
-        return cls(axis, breaks, positive[first : last + 1], negative[first : last + 1], closed)
+        return cls(axis, breaks, positive[first : last + 1], negative[first : last + 1], closed, precision)
 
     def at(self, x: ArrayLike) -> Numbers:
         """The curve's value anywhere on its axis; at a jump, the value with the tie treated."""
@@ -109,11 +113,16 @@ class Curve:
                 f"the curve runs over {self.axis.name} from {self.breaks[0]:g} to {self.breaks[-1]:g}; "
                 f"found {x.min():g} to {x.max():g}."
             )
-        piece = np.searchsorted(self.breaks[1:-1], x, side=self.closed)
+        # A point that ties with a jump but for rounding belongs to the side where the tie is treated.
+        rounding = 16.0 * self.precision * np.minimum(x, 1.0 - x) + 4.0 * self.precision
+        nudged = x - rounding if self.closed == "left" else x + rounding
+        piece = np.searchsorted(self.breaks[1:-1], nudged, side=self.closed)
         return self._value(x, piece)
 
     def points(self, per_piece: int = 2) -> tuple[Numbers, Numbers]:
         """Coordinates to draw: every piece with both of its ends, so that jumps are upright."""
+        if per_piece < 2:
+            raise SettingError(f"a piece of a curve needs at least its two ends; found {per_piece} points.")
         share = np.linspace(0.0, 1.0, per_piece)
         width = np.diff(self.breaks)
         x = self.breaks[:-1, None] + width[:, None] * share

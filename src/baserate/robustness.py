@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from baserate.arrays import column
 from baserate.deployment import (
     CostLike,
     Deployment,
@@ -37,6 +38,9 @@ from baserate.thresholds import prices
 
 Numbers = NDArray[np.float64]
 Interval = tuple[float, float]
+
+# Log odds closer than this tie, whatever the rounding of score, prevalence and cost.
+_TIE = 1e-11
 
 
 __all__ = ["Regret", "WorstCase", "regret", "worst_case"]
@@ -130,7 +134,7 @@ def regret(
     best everywhere. ``largest`` is the most that could be lost, with the place.
     ``source_prevalence`` is one for all models, or a mapping from the names of some of them.
     """
-    stated = source_by_model(scores_by_model(models), source_prevalence)
+    y_true, stated = column(y_true, "y_true"), source_by_model(scores_by_model(models), source_prevalence)
     tables = [as_table(sample_of(y_true, score, sample_weight)) for score in models.values()]
     deployment = Deployment.of(prevalence, cost, units)
     source = tables[0].prevalence
@@ -204,7 +208,7 @@ def _corners(thresholds: Numbers, prevalence: Interval, cost: Interval) -> _Corn
     (a, b), (c, d) = prevalence, cost
     least, most = c - b, d - a
     if least == most:  # one prevalence and one cost; a tie treats
-        cell = np.array([np.searchsorted(thresholds, least - 1e-14 * max(1.0, abs(least)))])
+        cell = np.array([np.searchsorted(thresholds, least - _TIE)])
         return _Corners(np.array([a]), np.array([c]), cell)
     first = int(np.searchsorted(thresholds, least, side="right"))
     last = max(first, int(np.searchsorted(thresholds, most, side="left")))
@@ -216,8 +220,12 @@ def _corners(thresholds: Numbers, prevalence: Interval, cost: Interval) -> _Corn
     # The rectangle's own corners, each in the cell that its threshold falls into.
     own = np.array(list(product((a, b), (c, d))))
     own_cell = first + np.searchsorted(edges[1:-1], own[:, 1] - own[:, 0])
+    # A threshold that ties with the least one possible is reached there, at the closed end.
+    tied = np.searchsorted(thresholds, least - _TIE)
     return _Corners(
-        np.concatenate((x, own[:, 0])), np.concatenate((x + z, own[:, 1])), np.concatenate((cell, own_cell))
+        np.concatenate((x, own[:, 0], [b])),
+        np.concatenate((x + z, own[:, 1], [c])),
+        np.concatenate((cell, own_cell, [tied])),
     )
 
 

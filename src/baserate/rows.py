@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.arrays import SHOWN, column, examples
+from baserate.distributions import CERTAINTY
 from baserate.errors import (
     DecisionsWarning,
     LabelError,
@@ -167,7 +168,8 @@ def _label_complaint(label: NDArray[Any]) -> str:
 
 def _check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
     if score.dtype.kind in "US":
-        raise ScoreError(f"y_prob must be numbers; found text such as {str(score[0])!r}. Convert it first.")
+        example = f" such as {str(score[0])!r}" if len(score) else ""
+        raise ScoreError(f"y_prob must be numbers; found text{example}. Convert it first.")
     if score.dtype.kind not in "biuf":
         raise ScoreError(f"y_prob must be probabilities; found values of type {score.dtype}.")
     if score.dtype.kind != "f" or score.dtype.itemsize > 8:
@@ -205,9 +207,11 @@ def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
         raise WeightError(
             f"sample_weight must be at least 0 and finite; it is not in {examples(weight, bad)}."
         )
-    if len(weight) and weight.max() == 0.0:
+    most = float(weight.max()) if len(weight) else 1.0
+    if most == 0.0:
         raise WeightError("sample_weight is 0 for every patient: nobody counts.")
-    return weight
+    # Sums of extreme weights would overflow, or vanish; only their ratios matter.
+    return weight if 1e-50 < most < 1e50 else weight.astype(np.float64) / most
 
 
 def _weight_of_cases(label: NDArray[Any], weight: NDArray[Any]) -> float:
@@ -220,6 +224,11 @@ def _weight_of_cases(label: NDArray[Any], weight: NDArray[Any]) -> float:
 
 def _refuse_one_class(positive: float, negative: float, rows: int) -> None:
     if positive > 0.0 and negative > 0.0:
+        if not CERTAINTY <= positive / (positive + negative) <= 1.0 - CERTAINTY:
+            raise WeightError(
+                f"the patients with the disease weigh {positive:g}, those without {negative:g}: "
+                "one class vanishes beside the other."
+            )
         return
     only = "0: no patient has the disease" if positive == 0.0 else "1: every patient has the disease"
     raise OneClassError(

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.errors import ScoreError, ShapeError, WeightError
 from baserate.rows import ClassScores, Rows
 
 Numbers = NDArray[np.float64]
@@ -32,6 +33,14 @@ class ScoreTable:
     score: NDArray[np.floating[Any]]
     positive: Numbers
     negative: Numbers
+
+    def __post_init__(self) -> None:
+        if not len(self.score) == len(self.positive) == len(self.negative):
+            raise ShapeError("a table needs a positive and a negative weight for each score.")
+        if not (np.all(np.diff(self.score) > 0.0) and np.all((self.score >= 0.0) & (self.score <= 1.0))):
+            raise ScoreError("the scores of a table must be distinct, ascending and between 0 and 1.")
+        if not all(np.all((side >= 0.0) & (side < np.inf)) for side in (self.positive, self.negative)):
+            raise WeightError("the weights of a table must be at least 0 and finite.")
 
     @classmethod
     def from_arrays(cls, y_true: object, y_prob: object, sample_weight: object = None) -> ScoreTable:

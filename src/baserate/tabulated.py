@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -28,7 +28,7 @@ _SAME = 1e-12  # breaks closer than this share of the axis are one break
 # Legendre series then stand for it.
 _WIDE_NODES = np.polynomial.legendre.leggauss(12)[0]
 _SERIES = np.linalg.inv(np.polynomial.legendre.legvander(_WIDE_NODES, 11))
-_MOST_WIDE = 1 << 11
+_MOST_WIDE = 1 << 9
 
 # The parabola through the three Gauss nodes of a narrow panel [0, 1], and the cubic that is its
 # integral from the panel's left end. Cubics gain a factor 16 with each halving of the panels.
@@ -73,6 +73,16 @@ class Tabulated:
             total_above=float(rest[0]),
         )
 
+    def scaled(self, below: float, above: float) -> Tabulated:
+        """Both integrals times a factor."""
+        return replace(
+            self,
+            cubic_below=self.cubic_below * below,
+            cubic_above=self.cubic_above * above,
+            total_below=self.total_below * below,
+            total_above=self.total_above * above,
+        )
+
     def below(self, z: Numbers) -> Numbers:
         """Weight below z; infinite z are allowed."""
         return self._evaluate(self.cubic_below, z)
@@ -81,16 +91,39 @@ class Tabulated:
         """Weight above z; infinite z are allowed."""
         return self._evaluate(self.cubic_above, z)
 
+    def below_slope(self, z: Numbers) -> Numbers:
+        """The first weight itself at z; zero beyond the ends."""
+        return self._slope(self.cubic_below, z)
+
+    def above_slope(self, z: Numbers) -> Numbers:
+        """The second weight itself at z; zero beyond the ends."""
+        return -self._slope(self.cubic_above, z)
+
+    def _slope(self, cubic: Numbers, z: Numbers) -> Numbers:
+        position, panel = self._locate(z)
+        stretch = np.searchsorted(self.first[1:-1], panel, side="right")
+        per_unit = (np.diff(self.first) / np.diff(self.starts)).take(stretch)
+        slope = cubic[1].take(panel) + position * (
+            2.0 * cubic[2].take(panel) + position * 3.0 * cubic[3].take(panel)
+        )
+        inside = (z > self.starts[0]) & (z < self.starts[-1])
+        return np.asarray(inside * slope * per_unit)
+
     def _evaluate(self, cubic: Numbers, z: Numbers) -> Numbers:
-        position = self._position(z)
-        panel = position.astype(np.intp)
-        np.minimum(panel, cubic.shape[1] - 1, out=panel)
-        position -= panel
+        position, panel = self._locate(z)
         result: Numbers = cubic[3].take(panel)
         for power in (2, 1, 0):
             result *= position
             result += cubic[power].take(panel)
         return result
+
+    def _locate(self, z: Numbers) -> tuple[Numbers, NDArray[np.intp]]:
+        """The panel of each z, and where in the panel it lies, from 0 to 1."""
+        position = self._position(z)
+        panel = position.astype(np.intp)
+        np.minimum(panel, self.cubic_below.shape[1] - 1, out=panel)
+        position -= panel
+        return position, panel
 
     def _position(self, z: Numbers) -> Numbers:
         """Where each z lies, counted in panels; beyond the ends, at the ends."""
@@ -113,6 +146,7 @@ def _series(density: Callable[[Numbers], Pair], starts: Numbers) -> list[Numbers
     """
     found: dict[int, Numbers] = {}
     count = 2
+    size = np.zeros((2, 1))
     while len(found) < len(starts) - 1:
         pending = [stretch for stretch in range(len(starts) - 1) if stretch not in found]
         width = np.diff(starts)[pending] / count
@@ -121,7 +155,9 @@ def _series(density: Callable[[Numbers], Pair], starts: Numbers) -> list[Numbers
         values = np.array([side.reshape(nodes.shape) for side in density(nodes.ravel())])
         series = width[:, None, None] * (values @ _SERIES.T)
         rest = np.abs(series[..., -2:]).max(axis=(2, 3))
-        done = np.all(rest <= _TOLERANCE * np.abs(series[..., 0]).sum(axis=2), axis=0)
+        # Against the whole axis, so that a stretch with next to no weight is not dwelt upon.
+        size = np.maximum(size, np.abs(series[..., 0]).sum(axis=(1, 2))[:, None])
+        done = np.all(rest <= _TOLERANCE * size, axis=0)
         for place, stretch in enumerate(pending):
             if done[place] or count >= _MOST_WIDE:
                 found[stretch] = series[:, place]

@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from baserate.deployment import Units
 from baserate.distributions import Beta, Distribution
-from baserate.errors import CostError
+from baserate.errors import CostError, SettingError
 from baserate.odds import expit, logit
+from baserate.quadrature import integral
 
 Numbers = NDArray[np.float64]
 Pair: TypeAlias = tuple[Numbers, Numbers]
@@ -47,6 +48,24 @@ class ThresholdWeight:
                 f"with a cost of {self.cost}, a true negative is worth c/(1-c), whose mean is infinite or "
                 "nearly so. Choose a Beta whose second parameter is above 1.1, a range, or weighted accuracy."
             )
+
+    def missing(self, positive: float, negative: float) -> tuple[float, float]:
+        """What a tabulation lacks to the totals that the distributions have.
+
+        Rounding, when a range is narrow; more means that a density was not resolved, an error.
+        """
+        if self.units == "net benefit":
+            (sick, healthy), (_, odds) = _means(self.prevalence), _means(self.cost, odds=True)
+            lacks = (sick - positive, odds * healthy - negative)
+        else:
+            scale = 1.0 / max(positive + negative, 1e-300) - 1.0
+            lacks = (scale * positive, scale * negative)
+        if not (positive > 0.0 and abs(lacks[0]) <= 1e-5 * positive and abs(lacks[1]) <= 1e-5 * negative):
+            raise SettingError(
+                f"the density of prevalence ({self.prevalence}) or of cost ({self.cost}) varies too fast to "
+                "be averaged over. Let the range end where the density does, and leave jumps out."
+            )
+        return float(lacks[0]), float(lacks[1])
 
     def atoms(self) -> tuple[Numbers, Pair]:
         """Odds ``e^z`` of thresholds with a weight of their own, ascending, and both weights at each."""
@@ -109,6 +128,19 @@ def prices(x: Numbers, k: Numbers, units: Units) -> Pair:
     return np.asarray(expit(x - k)), np.asarray(expit(k - x))
 
 
+def _means(distribution: Distribution, odds: bool = False) -> tuple[float, float]:
+    """Mean of the value and of its complement, or of its odds."""
+    values, shares = distribution.atoms
+    first = float(shares @ values)
+    second = float(shares @ (values / (1.0 - values) if odds else 1.0 - values))
+    if len(distribution.breaks):
+        density = distribution.density
+        first += integral(lambda x: density(x) * expit(x), distribution.breaks)
+        other = np.exp if odds else lambda x: expit(-x)
+        second += integral(lambda x: density(x) * other(x), distribution.breaks)
+    return first, second
+
+
 def _within(distribution: Distribution, x: Numbers) -> Numbers:
     """Density, and zero outside the distribution's range."""
     breaks = distribution.breaks
@@ -120,10 +152,15 @@ def _within(distribution: Distribution, x: Numbers) -> Numbers:
 
 
 def _pieces(distribution: Distribution) -> list[tuple[float, float]]:
-    """Smooth pieces of the density, each short enough for one set of quadrature nodes."""
-    pieces: list[tuple[float, float]] = []
-    breaks = distribution.breaks
-    for low, high in pairwise(breaks):
-        edges = np.linspace(low, high, int(np.ceil((high - low) / _PIECE)) + 1)
-        pieces += [(float(a), float(b)) for a, b in pairwise(edges)]
-    return pieces
+    """Smooth pieces of the density, each short enough for one set of quadrature nodes.
+
+    Far from even odds the logistic curve is an exponential, and pieces may be longer.
+    """
+    edges: list[float] = []
+    for low, high in pairwise(distribution.breaks):
+        edges.append(float(low))
+        while high - edges[-1] > (step := _PIECE if abs(edges[-1]) < 12.0 else 4.0 * _PIECE):
+            # No piece may straddle the border between the two lengths.
+            border = -12.0 if edges[-1] < -12.0 < edges[-1] + step else np.inf
+            edges.append(min(edges[-1] + step, border))
+    return [*pairwise(edges), (edges[-1], float(distribution.breaks[-1]))] if edges else []

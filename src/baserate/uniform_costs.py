@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from numpy.typing import ArrayLike
 
-from baserate.deployment import Cost, PrevalenceLike, Value
+from baserate.arrays import column
+from baserate.deployment import Cost, CostLike, PrevalenceLike, Value
 from baserate.distributions import Density, LogOddsUniform, Uniform
 from baserate.errors import CostError
 from baserate.metrics import net_benefit
@@ -65,7 +66,7 @@ def compare_uniform(
     y_true: ArrayLike,
     models: Mapping[str, ArrayLike],
     *,
-    cost: tuple[Value | Cost, Value | Cost],
+    cost: CostLike,
     prevalence: PrevalenceLike | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | Mapping[str, Value] | None = None,
@@ -76,10 +77,15 @@ def compare_uniform(
     the readings name different models, the range is too wide to settle the matter: state a
     narrower one, or the reading that is meant.
     """
-    models = scores_by_model(models)
+    y_true, models = column(y_true, "y_true"), scores_by_model(models)
     sources = source_by_model(models, source_prevalence)
     found = []
-    for reading, spread in uniform_readings(*cost).items():
+    whole = Cost.of(cost).distribution
+    if not isinstance(whole, (LogOddsUniform, Uniform)):
+        raise CostError(
+            f"a range of costs with two ends is needed, such as ('1:50', '1:5'); found {Cost.of(cost)}."
+        )
+    for reading, spread in uniform_readings(whole.a, whole.b).items():
         worth = {
             name: net_benefit(
                 y_true,

@@ -1,0 +1,235 @@
+"""A cohort: the patients on whom models are judged, and every number about a model with its interval.
+
+Numbers from one cohort are paired, because they come from the same patients: the difference of two
+models is far better known than either. Numbers from two cohorts (groups, hospitals, periods) are
+independent.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.arrays import column
+from baserate.delong import auc_moments, placements
+from baserate.deployment import (
+    EVEN,
+    CostLike,
+    Deployment,
+    PrevalenceLike,
+    Value,
+    source_prevalence_of,
+    threshold_of,
+)
+from baserate.errors import FewEventsWarning, ShapeError, TooFewError
+from baserate.estimate import Contributions, Estimate, Method, Single
+from baserate.gains import Gains, fixed_gains, gains_of
+from baserate.metrics import Baseline, check_baseline
+from baserate.moments import ClassMoments, class_moments, prevalence_derivative
+from baserate.rows import Rows, prevalence_of
+from baserate.sampling import Sampling
+
+Numbers = NDArray[np.float64]
+
+_FEW_EVENTS = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Cohort:
+    """Patients, with weights and clusters if there are any; see :meth:`of`.
+
+    >>> from baserate.datasets import icu_cohort
+    >>> stays = icu_cohort()
+    >>> cohort = Cohort.of(stays["died"], cluster=stays["patient"])
+    >>> asked = {"cost": "1:30", "prevalence": (0.01, 0.10)}
+    >>> severity = cohort.net_benefit(stays["severity"], **asked)
+    >>> print(1000 * severity)
+    55.49 (95 % interval 54.95 to 56.02)
+    >>> print(1000 * (severity - cohort.net_benefit(stays["network"], **asked)))
+    8.183 (95 % interval 7.665 to 8.701)
+    """
+
+    label: NDArray[np.int8]
+    sampling: Sampling
+
+    @classmethod
+    def of(cls, y_true: object, *, sample_weight: object = None, cluster: object = None) -> Cohort:
+        """From labels 0 and 1; ``cluster`` names what belongs together: a patient, a hospital.
+
+        Weights are not taken as counts: a patient of weight two is one patient who counts twice.
+        """
+        label = column(y_true, "y_true")
+        rows = Rows.of(label, np.zeros(len(label)), sample_weight)
+        is_case = rows.label == 1
+        weight = None if rows.weight is None else rows.weight.astype(np.float64)
+        _check_numbers(int(is_case.sum()), int((~is_case).sum()))
+        codes = None if cluster is None else _cluster_codes(cluster, len(label))
+        return cls(is_case.astype(np.int8), Sampling(is_case, weight, codes))
+
+    def net_benefit(
+        self,
+        y_prob: object,
+        *,
+        cost: CostLike,
+        prevalence: PrevalenceLike | None = None,
+        threshold: Value | None = None,
+        source_prevalence: Value | None = None,
+        baseline: Baseline = "none-correct",
+    ) -> Estimate:
+        """:func:`baserate.net_benefit` with its interval."""
+        check_baseline(baseline)
+        deployment = Deployment.of(prevalence, cost, "net benefit")
+        return self.score(y_prob, deployment, threshold, source_prevalence, baseline)
+
+    def weighted_accuracy(
+        self,
+        y_prob: object,
+        *,
+        cost: CostLike,
+        prevalence: PrevalenceLike | None = None,
+        threshold: Value | None = None,
+        source_prevalence: Value | None = None,
+    ) -> Estimate:
+        """:func:`baserate.weighted_accuracy` with its interval."""
+        deployment = Deployment.of(prevalence, cost, "weighted accuracy")
+        return self.score(y_prob, deployment, threshold, source_prevalence)
+
+    def accuracy(
+        self,
+        y_prob: object,
+        *,
+        prevalence: PrevalenceLike | None = None,
+        threshold: Value | None = None,
+        source_prevalence: Value | None = None,
+    ) -> Estimate:
+        """:func:`baserate.accuracy` with its interval."""
+        return self.score(y_prob, Deployment.of(prevalence, EVEN, "accuracy"), threshold, source_prevalence)
+
+    def score(
+        self,
+        y_prob: object,
+        deployment: Deployment,
+        threshold: Value | None = None,
+        source_prevalence: Value | None = None,
+        baseline: Baseline = "none-correct",
+    ) -> Estimate:
+        """The score of a model at any deployment, with its interval."""
+        rows = self.rows(y_prob)
+        source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
+        cut = None if threshold is None else threshold_of(threshold)
+        gains = gains_for(deployment, prevalence_of(rows), source, cut)
+        moments = class_moments(rows, gains)
+        zero = gains.negative_total if baseline == "treat-none" else 0.0
+        # With treating nobody as zero, the zero itself moves with the data's prevalence.
+        derivative = prevalence_derivative(rows, deployment, gains, moments, source, cut)
+        if zero and deployment.prevalence is None:
+            derivative += zero * prevalence_of(rows)
+        most = gains.positive_total + gains.negative_total - zero
+        value = moments[0].mean + moments[1].mean - zero
+        single = Single(value, moments, derivative, -zero, most)
+        return self._estimate(single, lambda: self._gain_contributions(rows, gains, moments, derivative))
+
+    def auc(self, y_prob: object) -> Estimate:
+        """:func:`baserate.auc` with DeLong's interval, ties and weights included."""
+        rows = self.rows(y_prob)
+        moments = auc_moments(rows)
+        single = Single(moments[0].mean, moments, 0.0, 0.0, 1.0)
+
+        def contribute() -> Numbers:
+            return self._from_classes(placements(rows), (moments[0].mean, moments[1].mean))
+
+        # Log odds need some misplaced patients to be of use; a near perfect model has hardly any.
+        misplaced = min(single.value, 1.0 - single.value) * min(m.size for m in moments)
+        return self._estimate(single, contribute, "logit" if misplaced >= 1.0 else "pseudo")
+
+    def brier(self, y_prob: object) -> Estimate:
+        """The Brier score with its interval."""
+        rows = self.rows(y_prob)
+        return self.mean((rows.score.astype(np.float64) - self.label) ** 2, 1.0)
+
+    def log_loss(self, y_prob: object) -> Estimate:
+        """Log loss with its interval; infinite when a certain prediction is wrong."""
+        rows = self.rows(y_prob)
+        right = np.where(self.label == 1, rows.score, 1.0 - rows.score).astype(np.float64)
+        with np.errstate(divide="ignore"):
+            return self.mean(-np.log(right), 0.0)
+
+    def mean(self, per_patient: Numbers, reach: float) -> Estimate:
+        """Mean over all patients of any number, which is known to lie within ``reach`` of another."""
+        share = self._shares
+        value = float(share @ per_patient)
+        prevalence = float(share[self.label == 1].sum())
+        ends = (prevalence * reach, (1.0 - prevalence) * reach)
+        return Estimate(value, lambda: {self.sampling: share * (per_patient - value)}, {self.sampling: ends})
+
+    def rows(self, y_prob: object) -> Rows:
+        """The scores of a model for these patients, checked."""
+        return Rows.of(self.label, y_prob, self.sampling.weight)
+
+    def _estimate(
+        self, single: Single, contribute: Callable[[], Numbers], preferred: Method | None = None
+    ) -> Estimate:
+        reach = (single.moments[0].most, single.moments[1].most)
+
+        def by_sample() -> Contributions:
+            return {self.sampling: contribute()}
+
+        if self.sampling.cluster is not None:  # then the sums of single patients say nothing
+            return Estimate(single.value, by_sample, {self.sampling: reach})
+        singles = ((1.0, single),)
+        return Estimate(single.value, by_sample, {self.sampling: reach}, singles, preferred=preferred)
+
+    def _gain_contributions(
+        self, rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMoments], derivative: float
+    ) -> Numbers:
+        gain = np.where(self.label == 1, gains.positive(rows.score), gains.negative(rows.score))
+        return self._from_classes(gain, (moments[0].mean - derivative, moments[1].mean + derivative))
+
+    def _from_classes(self, gain: Numbers, middle: tuple[float, float]) -> Numbers:
+        """Contributions to a sum of two class means: each gain less its class's middle, by its share."""
+        is_case = self.label == 1
+        weight = np.ones(len(is_case)) if self.sampling.weight is None else self.sampling.weight
+        total = np.where(is_case, weight[is_case].sum(), weight[~is_case].sum())
+        return np.asarray(weight / total * (gain - np.where(is_case, *middle)))
+
+    @property
+    def _shares(self) -> Numbers:
+        weight = np.ones(len(self.label)) if self.sampling.weight is None else self.sampling.weight
+        return np.asarray(weight / weight.sum())
+
+
+def gains_for(
+    deployment: Deployment, prevalence: float, source: float | None, threshold: float | None
+) -> Gains:
+    """The gains of the decisions that are asked about: at the optimum, or at one threshold."""
+    if threshold is not None:
+        return fixed_gains(deployment, prevalence, threshold)
+    return gains_of(deployment, prevalence, source)
+
+
+def _check_numbers(cases: int, others: int) -> None:
+    if min(cases, others) < 2:
+        raise TooFewError(
+            f"{cases:,} patients have the disease and {others:,} do not; an interval needs two of each."
+        )
+    if min(cases, others) < _FEW_EVENTS:
+        warnings.warn(
+            f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
+            "intervals are rough below ten.",
+            FewEventsWarning,
+            stacklevel=4,
+        )
+
+
+def _cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
+    names = column(cluster, "cluster")
+    if len(names) != rows:
+        raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
+    found, codes = np.unique(names, return_inverse=True)
+    if len(found) < 2:
+        raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")
+    return codes.astype(np.intp)

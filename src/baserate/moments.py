@@ -1,0 +1,187 @@
+"""Means and spreads of the gains of each class, and how a score moves with the data's prevalence.
+
+The prevalence of the evaluation data enters a score twice: as the prevalence for which the scores
+are calibrated, unless another is stated, and as the prevalence of the deployment, unless one is
+given. It is itself an estimate, and its error is part of the score's.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment import Deployment, Prevalence
+from baserate.distributions import Point
+from baserate.gain_shapes import Gains, StepGains, SumGains
+from baserate.gains import gains_of
+from baserate.metrics import mean_gain
+from baserate.odds import expit, logit
+from baserate.rows import ClassScores, Rows, prevalence_of
+
+Numbers = NDArray[np.float64]
+
+_EVERYTHING = (-1.0, 2.0)
+_STEP = 1e-4  # of log odds, for the one derivative that is taken numerically
+
+
+class ClassMoments(NamedTuple):
+    """The gains of one class: ``mean`` and ``most``, and sums over the patients' weights w.
+
+    ``within`` is the sum of ``(w (gain - mean))^2``, ``tilt`` that of ``w^2 (gain - mean)``, both
+    over the squared weight of the class; ``slope`` the mean slope of the gain. ``size`` is the
+    number of patients, or with weights the number that would be worth as much.
+    """
+
+    size: float
+    mean: float
+    within: float
+    tilt: float
+    slope: float
+    most: float
+
+    @property
+    def variance(self) -> float:
+        """Variance of a single gain, as the sum of squares over the number."""
+        return max(self.within * self.size, 0.0)
+
+
+@dataclass
+class _Sums:
+    """Sums of weight, gain and slope, the gain counted from the middle of its range."""
+
+    weight: float = 0.0
+    squares: float = 0.0
+    gain: float = 0.0
+    tilt: float = 0.0
+    gain_squares: float = 0.0
+    slope: float = 0.0
+
+    def add(self, gain: Numbers, slope: Numbers, weight: Numbers | None) -> None:
+        if weight is None:
+            self.weight += len(gain)
+            self.gain += float(gain.sum())
+            self.gain_squares += float(np.einsum("i,i", gain, gain))
+            self.slope += float(slope.sum())
+            return
+        weighted = weight * gain
+        self.weight += float(weight.sum())
+        self.squares += float(np.einsum("i,i", weight, weight))
+        self.gain += float(weighted.sum())
+        self.tilt += float(np.einsum("i,i", weighted, weight))
+        self.gain_squares += float(np.einsum("i,i", weighted, weighted))
+        self.slope += float(np.einsum("i,i", weight, slope))
+
+    def moments(self, most: float, weighted: bool) -> ClassMoments:
+        squares, tilt = (self.squares, self.tilt) if weighted else (self.weight, self.gain)
+        mean = self.gain / self.weight
+        total = self.weight**2
+        within = self.gain_squares - 2.0 * mean * tilt + mean**2 * squares
+        return ClassMoments(
+            size=total / squares,
+            mean=mean + most / 2.0,
+            within=max(within, 0.0) / total,
+            tilt=(tilt - mean * squares) / total,
+            slope=self.slope / self.weight,
+            most=most,
+        )
+
+
+def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+    """Moments of the gains of the patients with the disease, and of those without."""
+    weighted = rows.weight is not None
+    most = (gains.positive_total, gains.negative_total)
+    sums = (_Sums(), _Sums())
+    bounds = _EVERYTHING if weighted else gains.active(rows.score.dtype)
+    for cases, others in rows.blocks(*bounds):
+        sums[0].add(
+            gains.positive(cases.score) - most[0] / 2.0, gains.positive_slope(cases.score), cases.weight
+        )
+        sums[1].add(
+            gains.negative(others.score) - most[1] / 2.0, gains.negative_slope(others.score), others.weight
+        )
+        for side, patients in enumerate((cases, others)):
+            _add_complete(sums[side], patients, most[side])
+    if not weighted:  # whoever is left gains nothing
+        for side, total in enumerate((rows.positive_weight, rows.negative_weight)):
+            rest = total - sums[side].weight
+            sums[side].weight = total
+            sums[side].gain -= rest * most[side] / 2.0
+            sums[side].gain_squares += rest * most[side] ** 2 / 4.0
+    return sums[0].moments(most[0], weighted), sums[1].moments(most[1], weighted)
+
+
+def _add_complete(sums: _Sums, patients: ClassScores, most: float) -> None:
+    sums.weight += patients.complete
+    sums.gain += patients.complete * most / 2.0
+    sums.gain_squares += patients.complete * most**2 / 4.0
+
+
+def prevalence_derivative(
+    rows: Rows,
+    deployment: Deployment,
+    gains: Gains,
+    moments: tuple[ClassMoments, ClassMoments],
+    source: float | None,
+    threshold: float | None,
+) -> float:
+    """How fast the score rises with the log odds of the data's prevalence.
+
+    Decisions move when just one of the two prevalences, the source's and the deployment's, is the
+    data's; prices move when the deployment's is.
+    """
+    price = _price_derivative(rows, deployment, moments) if deployment.prevalence is None else 0.0
+    decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
+    if not decisions_move:
+        return price
+    shift = moments[0].slope - moments[1].slope + _step_slopes(rows, gains)
+    return price + (shift if source is not None else -shift)
+
+
+def _price_derivative(
+    rows: Rows, deployment: Deployment, moments: tuple[ClassMoments, ClassMoments]
+) -> float:
+    """From prices alone: a true positive is worth ``pi``, a true negative in proportion to ``1 - pi``."""
+    prevalence, cost = prevalence_of(rows), deployment.cost.distribution
+    if deployment.units == "net benefit":
+        share = prevalence
+    elif isinstance(cost, Point):
+        share = float(expit(logit(prevalence) - logit(cost.value)))
+    else:
+        ends = []
+        for step in (_STEP, -_STEP):  # prevalence and source move together: decisions stay
+            moved = float(expit(logit(prevalence) + step))
+            asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
+            ends.append(mean_gain(rows, gains_of(asked, prevalence, moved)))
+        return (ends[0] - ends[1]) / (2.0 * _STEP)
+    return (1.0 - share) * moments[0].mean - share * moments[1].mean
+
+
+def _step_slopes(rows: Rows, gains: Gains) -> float:
+    """Where gains are steps: what the patients close to each threshold gain or lose as it moves."""
+    steps = gains.first if isinstance(gains, SumGains) else gains
+    if not isinstance(steps, StepGains):
+        return 0.0
+    thresholds = np.asarray(logit(steps.thresholds))
+    positive, negative = np.diff(steps.positive_sums), -np.diff(steps.negative_sums)
+    is_case = rows.label == 1
+    densities = [_density_at(thresholds, rows, side) for side in (is_case, ~is_case)]
+    return float(positive @ densities[0] - negative @ densities[1])
+
+
+def _density_at(thresholds: Numbers, rows: Rows, side: NDArray[np.bool_]) -> Numbers:
+    """Kernel estimate of the density of one class's log odds at the thresholds."""
+    score = rows.score[side].astype(np.float64)
+    weight = np.ones(len(score)) if rows.weight is None else rows.weight[side].astype(np.float64)
+    certain = (score <= 0.0) | (score >= 1.0)
+    share, x = weight[~certain] / weight.sum(), np.asarray(logit(score[~certain]))
+    if len(x) < 2 or x.min() == x.max():
+        return np.zeros(len(thresholds))
+    low, high = np.quantile(x, (0.25, 0.75))
+    spread = min(float(x.std()), float(high - low) / 1.34 or math.inf)
+    width = 0.9 * spread * len(x) ** -0.2
+    kernel = np.exp(-0.5 * ((thresholds[:, None] - x) / width) ** 2) / (width * math.sqrt(2.0 * math.pi))
+    return np.asarray(kernel @ share)
