@@ -34,8 +34,9 @@ NOTES = (
     "AUC and net benefit at a threshold are the peer's own quantity. A log loss or Brier score is an affine "
     "function of a bounded score at another deployment, and was compared there. Both sides agreed to 1e-12 "
     "before they were timed; with confidenceinterval, which ranks in single precision, to 1e-6. hmeasure, "
-    "and log_loss beside net_benefit at 5%, answer other questions and were not compared. confidenceinterval "
-    "adds an interval, and dcurves the curves of treating all and none.",
+    "and log_loss beside net_benefit at 5%, answer other questions and were not compared. dcurves adds the "
+    "curves of treating all and none.",
+    "A replicate by resampling rows is timed alone and counted 2,000 times.",
     f"Working memory counts blocks of {BLOCK:,} numbers.",
 )
 

@@ -28,6 +28,8 @@ class Contest:
     tolerance: float = agreement.TOLERANCE
     most_rows: int | None = None
     target: Target | None = None
+    # The peer does only one such part of the work, because all of it would take minutes.
+    parts: int = 1
 
     def speedup(self, patients: Patients) -> Row:
         """The peer's time as a multiple of baserate's, or a row that says why there is none."""
@@ -39,7 +41,9 @@ class Contest:
         if self.agree is not None:
             agreement.require(self.agree, patients, self.peer, self.tolerance)
         timing = in_turns(quietly(prepared), self.ours(patients))
-        return self._row(len(patients), timing.medians()[1], timing.ratio(), timing.spread())
+        low, high = timing.spread()
+        spread = (self.parts * low, self.parts * high)
+        return self._row(len(patients), timing.medians()[1], self.parts * timing.ratio(), spread)
 
     def multiple(self, patients: Patients) -> Row:
         """baserate's time as a multiple of the other side's."""
@@ -133,17 +137,41 @@ SPEEDUPS = [
         most_rows=FEWER_ROWS,
     ),
     Contest(
-        "auc",
-        ours.auc,
+        "auc with interval",
+        ours.auc_with_interval,
+        "sklearn roc_auc_score, without",
+        peers.sklearn_roc_auc_score,
+        agreement.auc,
+        target=Target("at least", 5),
+    ),
+    Contest(
+        "auc with interval",
+        ours.auc_with_interval,
         "confidenceinterval AUC, DeLong",
         peers.confidenceinterval_roc_auc_score,
         agreement.auc_with_interval,
         agreement.SINGLE_PRECISION,
         most_rows=FEWER_ROWS,
+        target=Target("at least", 30),
+    ),
+    Contest(
+        "2,000 bootstrap replicates",
+        ours.bootstrap,
+        "resampling rows, rescoring",
+        peers.resampled_rows,
+        target=Target("at least", 500),
+        parts=ours.REPLICATES,
     ),
 ]
 
 MULTIPLES = [
+    Contest(
+        "net_benefit with interval",
+        ours.net_benefit_with_interval,
+        RANGE_TEXT,
+        ours.net_benefit,
+        target=Target("at most", 2),
+    ),
     Contest(
         "net_benefit, both ranges",
         ours.net_benefit_over_costs,

@@ -49,3 +49,28 @@ def auc(patients: Patients) -> Call:
 
 def score_table(patients: Patients) -> Call:
     return lambda: baserate.ScoreTable.from_arrays(patients.label, patients.score)
+
+
+REPLICATES = 2000
+
+
+def net_benefit_with_interval(patients: Patients) -> Call:
+    """From labels and scores to the interval, the cohort included."""
+
+    def interval() -> float:
+        cohort = baserate.Cohort.of(patients.label)
+        return cohort.net_benefit(patients.score, cost=COST, prevalence=RANGE).low
+
+    return interval
+
+
+def auc_with_interval(patients: Patients) -> Call:
+    return lambda: baserate.Cohort.of(patients.label).auc(patients.score).low
+
+
+def bootstrap(patients: Patients) -> Call:
+    """All replicates of the score over the range, the prevalence estimated anew in each."""
+    deployment = baserate.Deployment.of(RANGE, COST)
+    cohort = baserate.Cohort.of(patients.label)
+    models = {"model": patients.score}
+    return lambda: baserate.bootstrap(cohort, models, deployment, replicates=REPLICATES, seed=0)

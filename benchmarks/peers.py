@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+import baserate
 from benchmarks.patients import Patients
-from benchmarks.settings import PREVALENCE, RANGE, THRESHOLD
+from benchmarks.settings import COST, PREVALENCE, RANGE, THRESHOLD
 from benchmarks.timing import Call
 
 Prepare = Callable[[Patients], Call]
@@ -105,3 +106,14 @@ def confidenceinterval_roc_auc_score(patients: Patients) -> Call:
 def numpy_sum(patients: Patients) -> Call:
     """Reading every label and score once: no score can be faster."""
     return lambda: np.sum(patients.label) + np.sum(patients.score)
+
+
+def resampled_rows(patients: Patients) -> Call:
+    """One bootstrap replicate the plain way: draw rows, copy them, score them."""
+    rng = np.random.default_rng(0)
+
+    def replicate() -> float:
+        rows = rng.integers(0, len(patients), len(patients))
+        return baserate.net_benefit(patients.label[rows], patients.score[rows], cost=COST, prevalence=RANGE)
+
+    return replicate

@@ -96,9 +96,9 @@ def page(cells: list[Cell], replicates: int) -> str:
     lines = [
         "# Coverage of the default 95 % intervals",
         "",
-        f"Written by `make coverage`: {replicates:,} samples a cell, simulation error {error:.1f} points. Net",
-        "benefit over a prevalence of 1 % to 10 %, and the AUC. A cell is regular when at least a tenth of",
-        "each class lies where the deployment's thresholds are; for the AUC, when a case is misplaced at all.",
+        f"Written by `make coverage`: {replicates:,} samples a cell, simulation error {error:.1f} points.",
+        "Net benefit over a prevalence of 1 % to 10 %, and the AUC. A cell is regular when at least a tenth",
+        "of each class lies where the thresholds are; for the AUC, when a case is misplaced at all.",
         "",
         "| interval | cells | regular cells: lowest, mean, highest | other cells: lowest, mean, highest |",
         "| --- | --- | --- | --- |",

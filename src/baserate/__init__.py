@@ -12,17 +12,23 @@ from typing import TYPE_CHECKING
 from baserate.version import __version__
 
 if TYPE_CHECKING:
-    from baserate import comparators, curves, datasets, errors, odds, robustness, uniform_costs
+    from baserate import comparators, curves, datasets, errors, odds, robustness, sample_size, uniform_costs
+    from baserate.cohort import Cohort
+    from baserate.densities import Beta, Density
     from baserate.deployment import Cost, Deployment, Prevalence
-    from baserate.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
+    from baserate.distributions import LogOddsUniform, Sites, Uniform
+    from baserate.estimate import Estimate
     from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
+    from baserate.resampling import bootstrap
     from baserate.table import ScoreTable
 
 __all__ = [
     "Beta",
+    "Cohort",
     "Cost",
     "Density",
     "Deployment",
+    "Estimate",
     "LogOddsUniform",
     "Prevalence",
     "ScoreTable",
@@ -31,6 +37,7 @@ __all__ = [
     "__version__",
     "accuracy",
     "auc",
+    "bootstrap",
     "comparators",
     "curves",
     "datasets",
@@ -38,14 +45,24 @@ __all__ = [
     "net_benefit",
     "odds",
     "robustness",
+    "sample_size",
     "uniform_costs",
     "weighted_accuracy",
 ]
 
-_MODULES = ("comparators", "curves", "datasets", "errors", "odds", "robustness", "uniform_costs")
+_MODULES = (
+    "comparators",
+    "curves",
+    "datasets",
+    "errors",
+    "odds",
+    "robustness",
+    "sample_size",
+    "uniform_costs",
+)
 
 # The modules that hold the public names; each name is looked for in this order.
-_HOMES = ("metrics", "deployment", "distributions", "table")
+_HOMES = ("metrics", "deployment", "distributions", "densities", "table", "cohort", "estimate", "resampling")
 
 
 def __getattr__(name: str) -> object:

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.arrays import column
+from baserate.arrays import column, examples
 from baserate.delong import auc_moments, placements
 from baserate.deployment import (
     EVEN,
+    Cost,
     CostLike,
     Deployment,
     PrevalenceLike,
@@ -25,13 +26,21 @@ from baserate.deployment import (
     source_prevalence_of,
     threshold_of,
 )
-from baserate.errors import FewEventsWarning, ShapeError, TooFewError
-from baserate.estimate import Contributions, Estimate, Method, Single
-from baserate.gains import Gains, fixed_gains, gains_of
+from baserate.errors import (
+    FewEventsWarning,
+    MissingValueError,
+    ScoreError,
+    SettingError,
+    ShapeError,
+    TooFewError,
+)
+from baserate.estimate import Contributions, Estimate, Method
+from baserate.gains import Gains, decision_gains
 from baserate.metrics import Baseline, check_baseline
 from baserate.moments import ClassMoments, class_moments, prevalence_derivative
-from baserate.rows import Rows, prevalence_of
+from baserate.rows import Rows, prevalence_of, warn_of_decisions
 from baserate.sampling import Sampling
+from baserate.single import Single
 
 Numbers = NDArray[np.float64]
 
@@ -66,7 +75,8 @@ class Cohort:
         rows = Rows.of(label, np.zeros(len(label)), sample_weight)
         is_case = rows.label == 1
         weight = None if rows.weight is None else rows.weight.astype(np.float64)
-        _check_numbers(int(is_case.sum()), int((~is_case).sum()))
+        counts = np.ones(len(label), dtype=bool) if weight is None else weight > 0.0
+        _check_numbers(int((is_case & counts).sum()), int((~is_case & counts).sum()))
         codes = None if cluster is None else _cluster_codes(cluster, len(label))
         return cls(is_case.astype(np.int8), Sampling(is_case, weight, codes))
 
@@ -81,7 +91,6 @@ class Cohort:
         baseline: Baseline = "none-correct",
     ) -> Estimate:
         """:func:`baserate.net_benefit` with its interval."""
-        check_baseline(baseline)
         deployment = Deployment.of(prevalence, cost, "net benefit")
         return self.score(y_prob, deployment, threshold, source_prevalence, baseline)
 
@@ -118,10 +127,15 @@ class Cohort:
         baseline: Baseline = "none-correct",
     ) -> Estimate:
         """The score of a model at any deployment, with its interval."""
+        check_baseline(baseline)
+        if baseline == "treat-none" and deployment.units != "net benefit":
+            raise SettingError(f"treating nobody is a zero of net benefit, not of {deployment.units}.")
         rows = self.rows(y_prob)
+        if threshold is None:
+            warn_of_decisions(rows.score)
         source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
         cut = None if threshold is None else threshold_of(threshold)
-        gains = gains_for(deployment, prevalence_of(rows), source, cut)
+        gains = decision_gains(deployment, prevalence_of(rows), source, cut)
         moments = class_moments(rows, gains)
         zero = gains.negative_total if baseline == "treat-none" else 0.0
         # With treating nobody as zero, the zero itself moves with the data's prevalence.
@@ -152,19 +166,48 @@ class Cohort:
         return self.mean((rows.score.astype(np.float64) - self.label) ** 2, 1.0)
 
     def log_loss(self, y_prob: object) -> Estimate:
-        """Log loss with its interval; infinite when a certain prediction is wrong."""
+        """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite."""
         rows = self.rows(y_prob)
         right = np.where(self.label == 1, rows.score, 1.0 - rows.score).astype(np.float64)
-        with np.errstate(divide="ignore"):
-            return self.mean(-np.log(right), 0.0)
+        wrong = (right == 0.0) & (self._shares > 0.0)
+        if wrong.any():
+            raise ScoreError(
+                f"log loss is infinite: a prediction of 0 or 1 was wrong in {examples(rows.score, wrong)}."
+            )
+        return self.mean(-np.log(np.where(right == 0.0, 1.0, right)), 0.0)
 
-    def mean(self, per_patient: Numbers, reach: float) -> Estimate:
+    def standardised_net_benefit(
+        self, y_prob: object, *, cost: CostLike, prevalence: Value, source_prevalence: Value | None = None
+    ) -> Estimate:
+        """Net benefit above treating nobody, over a stated prevalence: 1 is perfect."""
+        share = source_prevalence_of(prevalence)
+        asked = {"prevalence": prevalence, "source_prevalence": source_prevalence}
+        return self.net_benefit(y_prob, cost=cost, baseline="treat-none", **asked) * (1.0 / share)
+
+    def net_interventions_avoided(
+        self,
+        y_prob: object,
+        *,
+        cost: CostLike,
+        prevalence: PrevalenceLike | None = None,
+        source_prevalence: Value | None = None,
+    ) -> Estimate:
+        """Needless treatments spared per patient, compared with treating everyone."""
+        c = Cost.of(cost).c
+        model = self.net_benefit(y_prob, cost=c, prevalence=prevalence, source_prevalence=source_prevalence)
+        everyone = self.net_benefit(y_prob, cost=c, prevalence=prevalence, threshold=0.0)
+        return (model - everyone) * ((1.0 - c) / c)
+
+    def mean(self, per_patient: object, reach: float) -> Estimate:
         """Mean over all patients of any number, which is known to lie within ``reach`` of another."""
+        numbers = column(per_patient, "per_patient").astype(np.float64)
+        if len(numbers) != len(self.label) or not np.isfinite(numbers).all():
+            raise ShapeError(f"one finite number for each of the {len(self.label):,} patients is needed.")
         share = self._shares
-        value = float(share @ per_patient)
+        value = float(share @ numbers)
         prevalence = float(share[self.label == 1].sum())
         ends = (prevalence * reach, (1.0 - prevalence) * reach)
-        return Estimate(value, lambda: {self.sampling: share * (per_patient - value)}, {self.sampling: ends})
+        return Estimate(value, lambda: {self.sampling: share * (numbers - value)}, {self.sampling: ends})
 
     def rows(self, y_prob: object) -> Rows:
         """The scores of a model for these patients, checked."""
@@ -178,7 +221,7 @@ class Cohort:
         def by_sample() -> Contributions:
             return {self.sampling: contribute()}
 
-        if self.sampling.cluster is not None:  # then the sums of single patients say nothing
+        if self.sampling.cluster is not None:  # then the sums of single patients are not the whole story
             return Estimate(single.value, by_sample, {self.sampling: reach})
         singles = ((1.0, single),)
         return Estimate(single.value, by_sample, {self.sampling: reach}, singles, preferred=preferred)
@@ -202,15 +245,6 @@ class Cohort:
         return np.asarray(weight / weight.sum())
 
 
-def gains_for(
-    deployment: Deployment, prevalence: float, source: float | None, threshold: float | None
-) -> Gains:
-    """The gains of the decisions that are asked about: at the optimum, or at one threshold."""
-    if threshold is not None:
-        return fixed_gains(deployment, prevalence, threshold)
-    return gains_of(deployment, prevalence, source)
-
-
 def _check_numbers(cases: int, others: int) -> None:
     if min(cases, others) < 2:
         raise TooFewError(
@@ -221,12 +255,14 @@ def _check_numbers(cases: int, others: int) -> None:
             f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
             "intervals are rough below ten.",
             FewEventsWarning,
-            stacklevel=4,
+            stacklevel=3,
         )
 
 
 def _cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
     names = column(cluster, "cluster")
+    if names.dtype.kind == "f" and np.isnan(names).any():
+        raise MissingValueError(f"cluster is missing in {examples(names, np.isnan(names))}. Drop these rows.")
     if len(names) != rows:
         raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
     found, codes = np.unique(names, return_inverse=True)

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from baserate.calibration import recalibrated
+from baserate.densities import Beta
 from baserate.deployment import Cost, CostLike, Deployment, Prevalence, PrevalenceLike, Value
-from baserate.distributions import Beta, Point, Uniform
+from baserate.distributions import Point, Uniform
 from baserate.errors import CostError, PrevalenceError, SettingError
 from baserate.gains import gains_of
 from baserate.metrics import as_table, mean_gain, net_benefit, sample_of

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.distributions import is_number
 from baserate.errors import SettingError
-from baserate.moments import ClassMoments
-from baserate.sampling import ClassSpread, Sampling, Spread
+from baserate.sampling import Sampling, Spread
+from baserate.single import Single
 
 Numbers = NDArray[np.float64]
 Contributions: TypeAlias = Mapping[Sampling, Numbers]
@@ -35,59 +36,19 @@ class Interval(NamedTuple):
     method: str
 
 
-@dataclass(frozen=True)
-class Single:
-    """One score of one sample: beyond its contributions, the range that its gains can take.
-
-    ``derivative`` is how fast the score rises with the log odds of the data's prevalence; the score
-    lies between ``least`` and ``most``.
-    """
-
-    value: float
-    moments: tuple[ClassMoments, ClassMoments]
-    derivative: float
-    least: float
-    most: float
-
-    def spread(self) -> Spread:
-        """As :meth:`Sampling.spread`, from the sums alone."""
-        parts = []
-        for side, m in zip((1.0, -1.0), self.moments, strict=True):
-            within = m.within - m.tilt**2 * m.size
-            along = side * self.derivative + m.tilt * m.size
-            parts += ClassSpread(m.size, max(within, 0.0), along**2 / m.size).parts()
-        return Spread.of(parts)
-
-    def pseudo(self) -> tuple[float, Spread]:
-        """Shift of the centre, and spread, with half a patient of each class at either end of the range.
-
-        Where nearly all gains are alike, because scores are discrete, near perfect or clipped, the
-        spread that was seen is too small; these two halves are what it would be safe to have seen.
-        """
-        shift, parts = 0.0, []
-        for m in self.moments:
-            n = m.size
-            mean = (n * m.mean + m.most / 2.0) / (n + 1.0)
-            squares = n * m.variance + n * (m.mean - mean) ** 2
-            squares += (mean**2 + (m.most - mean) ** 2) / 2.0
-            shift += mean - m.mean
-            parts += [(squares / (n * (n + 1.0)), n), (self.derivative**2 / n, n)]
-        return shift, Spread.of(parts)
-
-
 @dataclass(frozen=True, eq=False)
 class Estimate:
     """A number, its standard error, and its interval at any level.
 
     ``a - b`` is paired when both come from the same patients. For a difference,
     ``probability_better`` is how sure the data are that it is above zero. ``singles`` are the
-    scores that it is a weighted sum of, when each comes from patients of its own.
+    scores that it is a weighted sum of, if it is one.
     """
 
     value: float
-    contribute: Callable[[], Contributions]
-    reach: Reach
-    singles: tuple[tuple[float, Single], ...] = ()
+    contribute: Callable[[], Contributions] = field(repr=False)
+    reach: Reach = field(repr=False)
+    singles: tuple[tuple[float, Single], ...] = field(default=(), repr=False)
     level: float = 0.95
     preferred: Method | None = None
 
@@ -96,10 +57,20 @@ class Estimate:
         """What each patient adds to the number's distance from its expectation, by sample."""
         return self.contribute()
 
+    @property
+    def independent(self) -> bool:
+        """Whether each of the scores it is made of comes from patients of its own."""
+        return 0 < len(self.singles) == len(self.reach)
+
+    @property
+    def influence(self) -> Contributions:
+        """Influence values: how far the number would move if everyone were like this patient."""
+        return {who: len(what) * what for who, what in self.contributions.items()}
+
     @cached_property
     def spread(self) -> Spread:
         """Variance with its degrees of freedom, as they were seen."""
-        if self.singles:
+        if self.independent:
             return _joined([(w**2, single.spread()) for w, single in self.singles])
         return _joined([(1.0, who.spread(what)) for who, what in self.contributions.items()])
 
@@ -123,29 +94,35 @@ class Estimate:
         """How the interval is made unless another way is asked for."""
         if self.preferred is not None:
             return self.preferred
-        if any(who.cluster is not None for who in self.reach):
-            return "t"
-        return "pseudo" if self.singles else "guarded"
+        return "pseudo" if self.independent else "guarded"
 
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
         """Interval at a level, by one of four methods.
 
         "t": standard error times a t quantile with Satterthwaite's degrees of freedom. "guarded"
-        (the default for differences on the same patients): the same, with half a patient of each
-        class added as far above and below the mean as a difference can be expected to reach.
+        (the default for differences on the same patients, for means, and with clusters): the same,
+        with a quarter of a patient of each class added as far above and below the mean as one was
+        seen, or might be; and with clusters never less than without them.
         "pseudo" (the default for one score, and for differences of groups): with half a patient of
-        each class at either end of the gains' range. "logit" (the default for an AUC): t on the log
-        odds of where the score lies between its least and its most. Clusters use "t".
+        each class at either end of the gains' range. "logit" (the default for an AUC that is not near
+        perfect): t on the log odds of where the score lies between its least and its most.
         """
-        level = self.level if level is None else level
-        if not 0.0 < level < 1.0:
-            raise SettingError(f"the level of an interval must lie between 0 and 1; found {level}.")
+        level = self.level if level is None else check_level(level)
         method = method or self.method
         centre, spread = self._centre_and_spread(method)
         half = _quantile(spread.degrees, level) * math.sqrt(spread.variance)
         if method == "logit":
             return self._logit_interval(half, level)
-        return Interval(centre - half, centre + half, level, method)
+        low, high = self._possible()
+        return Interval(max(centre - half, low), min(centre + half, high), level, method)
+
+    def _possible(self) -> tuple[float, float]:
+        """The range that a single score, scaled and shifted, can lie in; otherwise no bounds."""
+        if len(self.singles) != 1:
+            return -math.inf, math.inf
+        weight, single = self.singles[0]
+        ends = [self.value + weight * (end - single.value) for end in (single.least, single.most)]
+        return min(ends), max(ends)
 
     @property
     def probability_better(self) -> float:
@@ -159,7 +136,7 @@ class Estimate:
 
     def at_level(self, level: float) -> Estimate:
         """The same estimate with another level for its interval."""
-        return replace(self, level=level)
+        return replace(self, level=check_level(level))
 
     def __add__(self, other: Estimate | float) -> Estimate:
         return weighted_sum([self, other], [1.0, 1.0])
@@ -174,7 +151,10 @@ class Estimate:
         return weighted_sum([other, self], [1.0, -1.0])
 
     def __mul__(self, factor: float) -> Estimate:
-        return weighted_sum([self], [factor])
+        return weighted_sum([self], [factor]) if is_number(factor) else NotImplemented
+
+    def __truediv__(self, divisor: float) -> Estimate:
+        return weighted_sum([self], [1.0 / divisor]) if is_number(divisor) else NotImplemented
 
     __rmul__ = __mul__
 
@@ -186,14 +166,14 @@ class Estimate:
         return f"{self.value:.4g} ({100 * found.level:g} % interval {found.low:.4g} to {found.high:.4g})"
 
     def _centre_and_spread(self, method: Method) -> tuple[float, Spread]:
-        if method == "pseudo" and self.singles:
+        if method == "pseudo" and self.independent:
             made = [(w, *single.pseudo()) for w, single in self.singles]
             centre = self.value + math.fsum(w * shift for w, shift, _ in made)
             return centre, _joined([(w**2, spread) for w, _, spread in made])
         if method == "guarded":
             spreads = [(1.0, who.spread(what, self.reach[who])) for who, what in self.contributions.items()]
             return self.value, _joined(spreads)
-        if method == "t" or (method == "logit" and len(self.singles) == 1):
+        if method == "t" or (method == "logit" and self.independent and len(self.singles) == 1):
             return self.value, self.spread
         raise SettingError(
             f"the method {method!r} is not to be had for this estimate; 't' and 'guarded' always are, "
@@ -204,7 +184,7 @@ class Estimate:
         weight, single = self.singles[0]
         reach = single.most - single.least
         share = (single.value - single.least) / reach
-        if not 0.0 < share < 1.0:  # no log odds: a score at the very end of its range
+        if not 0.0 < share < 1.0 or half == 0.0:  # no log odds, or nothing to go by
             return self.interval(level, "pseudo")
         middle, width = math.log(share / (1.0 - share)), half / (abs(weight) * reach * share * (1.0 - share))
         ends = [single.least + reach / (1.0 + math.exp(-(middle + side * width))) for side in (-1.0, 1.0)]
@@ -225,22 +205,42 @@ def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]
                 total[who] = total[who] + w * what if who in total else w * what
         return total
 
-    reach: dict[Sampling, tuple[float, float]] = {}
-    for w, e in parts:
-        for who, (positive, negative) in e.reach.items():
-            was = reach.get(who, (0.0, 0.0))
-            reach[who] = (max(was[0], abs(w) * positive), max(was[1], abs(w) * negative))
-    singles = tuple((w * inner, single) for w, e in parts for inner, single in e.singles)
-    apart = all(e.singles for _, e in parts) and sum(len(e.reach) for _, e in parts) == len(reach)
+    if not parts:
+        raise SettingError("a weighted sum needs at least one estimate.")
+    singles = _merged([(w * inner, single) for w, e in parts for inner, single in e.singles])
+    reach = _reaches(parts)
+    known = all(e.singles for _, e in parts)
     first = parts[0][1]
-    return Estimate(
-        value,
-        contribute,
-        reach,
-        singles if apart else (),
-        first.level,
-        first.preferred if len(parts) == 1 else None,
-    )
+    preferred = first.preferred if len(singles) == 1 else None
+    return Estimate(value, contribute, reach, singles if known else (), first.level, preferred)
+
+
+def check_level(level: float) -> float:
+    """The level of an interval, a share."""
+    if not (is_number(level) and 0.0 < level < 1.0):
+        raise SettingError(f"the level of an interval must lie between 0 and 1; found {level}.")
+    return level
+
+
+def _merged(weighted: list[tuple[float, Single]]) -> tuple[tuple[float, Single], ...]:
+    """The same score twice is one score with both weights; a weight of zero is none."""
+    total: dict[int, tuple[float, Single]] = {}
+    for weight, single in weighted:
+        total[id(single)] = (total.get(id(single), (0.0, single))[0] + weight, single)
+    return tuple((weight, single) for weight, single in total.values() if weight != 0.0)
+
+
+def _reaches(parts: list[tuple[float, Estimate]]) -> Reach:
+    """How far apart two patients can be in a sum: what is added stretches, what is subtracted does not."""
+    up: dict[Sampling, list[float]] = {}
+    down: dict[Sampling, list[float]] = {}
+    for w, e in parts:
+        for who, ends in e.reach.items():
+            for sums in (up, down):
+                sums.setdefault(who, [0.0, 0.0])
+            for side, most in enumerate(ends):
+                (up if w > 0.0 else down)[who][side] += abs(w) * most
+    return {who: (max(up[who][0], down[who][0]), max(up[who][1], down[who][1])) for who in up}
 
 
 def _joined(spreads: list[tuple[float, Spread]]) -> Spread:

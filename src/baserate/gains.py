@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from baserate.deployment import Deployment
 from baserate.distributions import Distribution, LogOddsUniform, Point
-from baserate.gain_shapes import Gains, LogGains, StepGains, SumGains, TabulatedGains
+from baserate.gain_shapes import Gains, StepGains, SumGains, TabulatedGains
+from baserate.log_gains import LogGains
 from baserate.odds import expit
 
-__all__ = ["Gains", "fixed_gains", "gains_of"]
+__all__ = ["Gains", "decision_gains", "fixed_gains", "gains_of"]
 
 # On the log-odds axis: narrower than this, a range's ends are lost in the rounding of thresholds.
 _NO_WIDTH = 1e-10
@@ -42,6 +43,15 @@ def gains_of(deployment: Deployment, data_prevalence: float, source_prevalence: 
     table = table.scaled(1.0 + missing[0] / table.total_below, 1.0 + missing[1] / table.total_above)
     curve = TabulatedGains(table, source / (1.0 - source))
     return SumGains(steps, curve) if len(odds) else curve
+
+
+def decision_gains(
+    deployment: Deployment, data_prevalence: float, source_prevalence: float | None, threshold: float | None
+) -> Gains:
+    """The gains of the decisions that are asked about: at the optimum, or at one threshold."""
+    if threshold is not None:
+        return fixed_gains(deployment, data_prevalence, threshold)
+    return gains_of(deployment, data_prevalence, source_prevalence)
 
 
 def fixed_gains(deployment: Deployment, data_prevalence: float, threshold: float) -> Gains:

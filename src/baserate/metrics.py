@@ -22,7 +22,7 @@ from baserate.deployment import (
     threshold_of,
 )
 from baserate.errors import SettingError, ShapeError
-from baserate.gains import Gains, fixed_gains, gains_of
+from baserate.gains import Gains, decision_gains
 from baserate.rows import Rows, Sample, prevalence_of, warn_of_decisions
 from baserate.table import ScoreTable
 
@@ -198,13 +198,17 @@ def mean_gain(sample: Sample, gains: Gains) -> float:
     return positive / sample.positive_weight + negative / sample.negative_weight
 
 
-def _gains(sample: Sample, deployment: Deployment, threshold: Value | None, source: Value | None) -> Gains:
-    data_prevalence = prevalence_of(sample)
-    if threshold is not None:
-        return fixed_gains(deployment, data_prevalence, threshold_of(threshold))
-    if isinstance(sample, Rows):
+def _gains(
+    sample: Rows | ScoreTable, deployment: Deployment, threshold: Value | None, source: Value | None
+) -> Gains:
+    if threshold is None and isinstance(sample, Rows):
         warn_of_decisions(sample.score)
-    return gains_of(deployment, data_prevalence, None if source is None else source_prevalence_of(source))
+    return decision_gains(
+        deployment,
+        prevalence_of(sample),
+        None if source is None else source_prevalence_of(source),
+        None if threshold is None else threshold_of(threshold),
+    )
 
 
 def _auc_of_counts(rows: Rows) -> float:

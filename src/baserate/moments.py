@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from baserate.deployment import Deployment, Prevalence
 from baserate.distributions import Point
 from baserate.gain_shapes import Gains, StepGains, SumGains
-from baserate.gains import gains_of
+from baserate.gains import decision_gains
 from baserate.metrics import mean_gain
 from baserate.odds import expit, logit
 from baserate.rows import ClassScores, Rows, prevalence_of
@@ -25,6 +25,7 @@ from baserate.rows import ClassScores, Rows, prevalence_of
 Numbers = NDArray[np.float64]
 
 _EVERYTHING = (-1.0, 2.0)
+_ENOUGH = 20_000  # rows to judge a bandwidth by
 _STEP = 1e-4  # of log odds, for the one derivative that is taken numerically
 
 
@@ -133,7 +134,9 @@ def prevalence_derivative(
     Decisions move when just one of the two prevalences, the source's and the deployment's, is the
     data's; prices move when the deployment's is.
     """
-    price = _price_derivative(rows, deployment, moments) if deployment.prevalence is None else 0.0
+    price = 0.0
+    if deployment.prevalence is None:
+        price = _price_derivative(rows, deployment, moments, source, threshold)
     decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
     if not decisions_move:
         return price
@@ -142,7 +145,11 @@ def prevalence_derivative(
 
 
 def _price_derivative(
-    rows: Rows, deployment: Deployment, moments: tuple[ClassMoments, ClassMoments]
+    rows: Rows,
+    deployment: Deployment,
+    moments: tuple[ClassMoments, ClassMoments],
+    source: float | None,
+    threshold: float | None,
 ) -> float:
     """From prices alone: a true positive is worth ``pi``, a true negative in proportion to ``1 - pi``."""
     prevalence, cost = prevalence_of(rows), deployment.cost.distribution
@@ -153,9 +160,11 @@ def _price_derivative(
     else:
         ends = []
         for step in (_STEP, -_STEP):  # prevalence and source move together: decisions stay
-            moved = float(expit(logit(prevalence) + step))
+            moved, made = (
+                float(expit(logit(p) + step)) for p in (prevalence, prevalence if source is None else source)
+            )
             asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
-            ends.append(mean_gain(rows, gains_of(asked, prevalence, moved)))
+            ends.append(mean_gain(rows, decision_gains(asked, prevalence, made, threshold)))
         return (ends[0] - ends[1]) / (2.0 * _STEP)
     return (1.0 - share) * moments[0].mean - share * moments[1].mean
 
@@ -165,23 +174,32 @@ def _step_slopes(rows: Rows, gains: Gains) -> float:
     steps = gains.first if isinstance(gains, SumGains) else gains
     if not isinstance(steps, StepGains):
         return 0.0
-    thresholds = np.asarray(logit(steps.thresholds))
     positive, negative = np.diff(steps.positive_sums), -np.diff(steps.negative_sums)
     is_case = rows.label == 1
-    densities = [_density_at(thresholds, rows, side) for side in (is_case, ~is_case)]
+    densities = [_density_at(steps.thresholds, rows, side) for side in (is_case, ~is_case)]
     return float(positive @ densities[0] - negative @ densities[1])
 
 
 def _density_at(thresholds: Numbers, rows: Rows, side: NDArray[np.bool_]) -> Numbers:
-    """Kernel estimate of the density of one class's log odds at the thresholds."""
-    score = rows.score[side].astype(np.float64)
-    weight = np.ones(len(score)) if rows.weight is None else rows.weight[side].astype(np.float64)
-    certain = (score <= 0.0) | (score >= 1.0)
-    share, x = weight[~certain] / weight.sum(), np.asarray(logit(score[~certain]))
+    """Density of one class's log odds at the thresholds: patients in a window around each.
+
+    The window's width is that of a kernel with Silverman's bandwidth, judged on some of the rows.
+    """
+    chosen = side.nonzero()[0]
+    some = rows.score[chosen[:: max(1, len(chosen) // _ENOUGH)]].astype(np.float64)
+    x = np.asarray(logit(some[(some > 0.0) & (some < 1.0)]))
     if len(x) < 2 or x.min() == x.max():
         return np.zeros(len(thresholds))
     low, high = np.quantile(x, (0.25, 0.75))
     spread = min(float(x.std()), float(high - low) / 1.34 or math.inf)
-    width = 0.9 * spread * len(x) ** -0.2
-    kernel = np.exp(-0.5 * ((thresholds[:, None] - x) / width) ** 2) / (width * math.sqrt(2.0 * math.pi))
-    return np.asarray(kernel @ share)
+    half = math.sqrt(3.0) * 0.9 * spread * len(chosen) ** -0.2  # a window as wide as the kernel's spread
+    score = rows.score[chosen]
+    weight = None if rows.weight is None else rows.weight[chosen]
+    found: list[float] = []
+    for z in np.asarray(logit(thresholds)):
+        near = (score >= expit(z - half)) & (score < expit(z + half))
+        if weight is None:
+            found.append(float(np.count_nonzero(near)) / len(score))
+        else:
+            found.append(float(weight[near].sum() / weight.sum()))
+    return np.asarray(np.array(found) / (2.0 * half))

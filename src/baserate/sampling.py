@@ -8,7 +8,7 @@ influence values over the number of patients. Patients are independent, or indep
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class Spread(NamedTuple):
         variance = math.fsum(part for part, _ in parts)
         if variance <= 0.0:
             return cls(0.0, math.inf)
-        return cls(variance, variance**2 / math.fsum(part**2 / df for part, df in parts))
+        return cls(variance, 1.0 / math.fsum((part / variance) ** 2 / df for part, df in parts))
 
 
 class ClassSpread(NamedTuple):
@@ -51,12 +51,12 @@ class ClassSpread(NamedTuple):
     def parts(self, reach: float = 0.0) -> list[tuple[float, float]]:
         """Variances with their degrees; ``reach`` guards against a spread seen too small.
 
-        Half a patient at ``reach`` above the class's mean and half as far below are added: where
-        few patients of a class differ, those who would have were perhaps not sampled.
+        A quarter of a patient at ``reach`` above the class's mean and a quarter as far below are
+        added: where few patients of a class differ, those who would have were perhaps not sampled.
         """
         n = self.size
         if reach > 0.0:
-            within, degrees = (self.within * n**2 + reach**2) / (n * (n + 1.0)), n
+            within, degrees = (self.within * n**2 + reach**2 / 2.0) / (n * (n + 0.5)), n - 0.5
         else:
             within, degrees = self.within * n / (n - 1.0), n - 1.0
         return [(within, degrees), (self.between, degrees)]
@@ -66,9 +66,9 @@ class ClassSpread(NamedTuple):
 class Sampling:
     """The patients of one sample. Two numbers from the same sampling are paired."""
 
-    is_case: Mask
-    weight: Numbers | None = None
-    cluster: NDArray[np.intp] | None = None
+    is_case: Mask = field(repr=False)
+    weight: Numbers | None = field(default=None, repr=False)
+    cluster: NDArray[np.intp] | None = field(default=None, repr=False)
 
     @cached_property
     def clusters(self) -> int:
@@ -78,26 +78,30 @@ class Sampling:
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
         """Variance of a number from what each patient contributes to it.
 
-        ``reach`` is how far a patient with the disease, and one without, can move the number's
-        class mean; zero leaves the guard of :meth:`ClassSpread.parts` off.
+        ``reach`` is how far apart two patients with the disease, and two without, can be; zero
+        leaves the guard of :meth:`ClassSpread.parts` off.
         """
-        if self.cluster is not None:
-            total = np.bincount(self.cluster, weights=contribution, minlength=self.clusters)
-            size = self.clusters
-            return Spread(size / (size - 1.0) * float(np.einsum("i,i", total, total)), size - 1.0)
         parts = []
-        for side, (mask, most) in enumerate(zip((self.is_case, ~self.is_case), reach, strict=True)):
-            parts += self._class_spread(contribution, mask, side).parts(self._guard(contribution, mask, most))
-        return Spread.of(parts)
+        for side, most in enumerate(reach):
+            one = contribution[self.is_case if side == 0 else ~self.is_case]
+            parts += self._class_spread(one, side).parts(self._guard(one, side, most))
+        alone = Spread.of(parts)
+        if self.cluster is None:
+            return alone
+        total = np.bincount(self.cluster, weights=contribution, minlength=self.clusters)
+        size = self.clusters
+        variance = size / (size - 1.0) * float(np.einsum("i,i", total, total))
+        # With the guard on, never surer than if patients were independent: few clusters may agree by chance.
+        return Spread(max(variance, alone.variance if max(reach) > 0.0 else 0.0), size - 1.0)
 
-    def _class_spread(self, contribution: Numbers, mask: Mask, side: int) -> ClassSpread:
-        one, share = contribution[mask], self._shares[side]
+    def _class_spread(self, one: Numbers, side: int) -> ClassSpread:
+        share = self._shares[side]
         squares = float(np.einsum("i,i", share, share))
         along = float(np.einsum("i,i", one, share)) / squares
         within = one - along * share
         return ClassSpread(1.0 / squares, float(np.einsum("i,i", within, within)), along**2 * squares)
 
-    def _guard(self, contribution: Numbers, mask: Mask, reach: float) -> float:
+    def _guard(self, one: Numbers, side: int, reach: float) -> float:
         """How far a patient who was not sampled may lie from the class's mean.
 
         A quarter of the largest possible difference, or the largest that was seen; all of it where
@@ -105,12 +109,12 @@ class Sampling:
         """
         if reach <= 0.0:
             return 0.0
-        one = contribution[mask]
-        apart = np.abs(one - np.median(one))
-        differ = np.count_nonzero(apart > 1e-9 * reach / len(one))
-        if differ < min(_FEW, len(one) / 8.0):
+        share = self._shares[side]
+        gain = one[share > 0.0] / share[share > 0.0]
+        apart = np.abs(gain - np.median(gain))
+        if np.count_nonzero(apart > 1e-9 * reach) < min(_FEW, len(gain) / 8.0):
             return reach
-        return max(float(apart.max()) * len(one), reach / 4.0)
+        return max(float(apart.max()), reach / 4.0)
 
     @cached_property
     def _shares(self) -> tuple[Numbers, Numbers]:

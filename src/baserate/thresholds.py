@@ -20,8 +20,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.densities import Beta
 from baserate.deployment import Units
-from baserate.distributions import Beta, Distribution
+from baserate.distributions import Distribution
 from baserate.errors import CostError, SettingError
 from baserate.odds import expit, logit
 from baserate.quadrature import integral

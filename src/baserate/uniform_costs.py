@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from numpy.typing import ArrayLike
 
 from baserate.arrays import column
+from baserate.densities import Density
 from baserate.deployment import Cost, CostLike, PrevalenceLike, Value
-from baserate.distributions import Density, LogOddsUniform, Uniform
+from baserate.distributions import LogOddsUniform, Uniform
 from baserate.errors import CostError
 from baserate.metrics import net_benefit
 from baserate.models import scores_by_model, source_by_model

@@ -1,4 +1,4 @@
-"""What a hostile tester found once, and must not find again."""
+"""What was wrong once, and must not be again."""
 
 from __future__ import annotations
 

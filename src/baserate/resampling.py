@@ -1,14 +1,12 @@
 """The bootstrap that the paper describes: whole patients resampled, the prevalence estimated anew.
 
 A check on the intervals from influence values, not their replacement. Patients are not rescored:
-what is resampled are units (patients, clusters, or cells of patients with nearly equal scores), of
-which only the sums of gains are needed. As the prevalence of a resample moves, so do the log odds
-of all scores with their prior removed; sums of gains are tabulated along that shift beforehand.
+what is resampled are units (patients, clusters, or cells of patients with nearly equal scores),
+each of which enters with the number of times it was drawn.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -16,13 +14,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.cohort import Cohort, gains_for
+from baserate.cohort import Cohort
 from baserate.deployment import Deployment, Value, source_prevalence_of, threshold_of
 from baserate.errors import SettingError
-from baserate.estimate import Interval
+from baserate.estimate import Interval, check_level
 from baserate.gain_shapes import Gains, StepGains, SumGains
+from baserate.gains import decision_gains
 from baserate.models import scores_by_model, source_by_model
-from baserate.odds import adjust, expit, logit
+from baserate.odds import expit, logit
 from baserate.progress import progress
 from baserate.rows import Rows, prevalence_of
 
@@ -33,11 +32,8 @@ Scorer: TypeAlias = Callable[[Numbers], Numbers]
 # Above so many patients, those with nearly equal scores are resampled together.
 _MANY = 50_000
 _CELLS = 256
-# How far beyond the thresholds that matter cells reach, in log odds; the prevalence moves less.
-_MARGIN = 0.5
-_BATCH = 64
-# Shifts of the prevalence's log odds at which sums of gains are tabulated, in standard deviations.
-_SHIFTS = np.cos(np.pi * (np.arange(9) + 0.5) / 9.0) * 6.0
+# Lines times resamples that are worked on at a time.
+_AT_ONCE = 1 << 18
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +59,7 @@ class Bootstrap:
 
     def interval(self, model: str, less: str | None = None, level: float = 0.95) -> Interval:
         """Percentile interval."""
-        tail = (1.0 - level) / 2.0
+        tail = (1.0 - check_level(level)) / 2.0
         low, high = np.quantile(self.of(model, less), (tail, 1.0 - tail))
         return Interval(float(low), float(high), level, "bootstrap")
 
@@ -79,25 +75,26 @@ def bootstrap(
     seed: int = 0,
 ) -> Bootstrap:
     """Resample the patients of a cohort, by cluster if it has clusters, and score every model anew."""
-    if replicates < 2:
-        raise SettingError(f"a bootstrap needs at least two replicates; found {replicates}.")
+    if not isinstance(replicates, int) or replicates < 2:
+        raise SettingError(f"a bootstrap needs at least two replicates, a whole number; found {replicates}.")
     stated = source_by_model(scores_by_model(models), source_prevalence)  # type: ignore[arg-type]
     cut = None if threshold is None else threshold_of(threshold)
     rows = [cohort.rows(score) for score in models.values()]
     sources = [None if s is None else source_prevalence_of(s) for s in stated.values()]
-    bounds = [
-        gains_for(deployment, prevalence_of(one), source, cut).active(np.dtype(np.float64))
+    gains = [
+        decision_gains(deployment, prevalence_of(one), source, cut)
         for one, source in zip(rows, sources, strict=True)
     ]
-    units = _Units.of(cohort, rows, bounds)
+    units = _Units.of(cohort, rows, gains)
     scorers = [
-        _scorer(units, units.scores[m], deployment, sources[m], cut, prevalence_of(rows[m]))
+        _scorer(units, units.scores[m], deployment, sources[m], cut, prevalence_of(rows[m]), gains[m])
         for m in range(len(rows))
     ]
     rng = np.random.default_rng(seed)
     found: list[Numbers] = []
-    for _ in progress(range(math.ceil(replicates / _BATCH)), "bootstrap"):
-        counts = units.resample(rng, min(_BATCH, replicates - _BATCH * len(found)))
+    batch = max(1, _AT_ONCE // len(units.weight))
+    for start in progress(range(0, replicates, batch), "bootstrap"):
+        counts = units.resample(rng, min(batch, replicates - start))
         found.append(np.column_stack([scorer(counts) for scorer in scorers]))
     return Bootstrap(tuple(models), np.concatenate(found))
 
@@ -117,52 +114,54 @@ class _Units:
     expected: Numbers | None
 
     @classmethod
-    def of(cls, cohort: Cohort, rows: Sequence[Rows], bounds: Sequence[tuple[float, float]]) -> _Units:
+    def of(cls, cohort: Cohort, rows: Sequence[Rows], gains: Sequence[Gains]) -> _Units:
         sampling = cohort.sampling
         scores = [one.score.astype(np.float64) for one in rows]
         plain = sampling.weight is None and sampling.cluster is None
-        if plain and len(cohort.label) > _MANY:
-            return _cells(sampling.is_case, scores, bounds)
+        # Two models would need cells in two dimensions, steps cells of no width: there, single patients.
+        smooth = len(scores) == 1 and not isinstance(gains[0], (StepGains, SumGains))
+        if plain and smooth and len(cohort.label) > _MANY:
+            return _cells(sampling.is_case, scores[0], gains[0].active(np.dtype(np.float64)))
         weight = np.ones(len(cohort.label)) if sampling.weight is None else sampling.weight
         return cls(sampling.is_case, weight, scores, sampling.cluster, None)
 
-    def size(self, side: Mask) -> float:
-        """Number of patients of one class, or with weights or clusters the number worth as much."""
-        if self.expected is not None:
-            return float(self.expected[side].sum())
-        weight = self.weight[side]
-        per_unit = weight if self.unit is None else np.bincount(self.unit[side], weights=weight)
-        return float(per_unit.sum() ** 2 / (per_unit @ per_unit))
-
     def resample(self, rng: np.random.Generator, count: int) -> Numbers:
         """Weight of every line in each of ``count`` resamples, shape (count, lines)."""
+        found = [self._draw(rng) for _ in range(count)]
+        return np.asarray(found)
+
+    def _draw(self, rng: np.random.Generator) -> Numbers:
+        """One resample with patients of both classes; others have no score and are drawn again."""
+        while True:
+            times = self._times(rng)
+            if times[self.is_case].any() and times[~self.is_case].any():
+                return times
+
+    def _times(self, rng: np.random.Generator) -> Numbers:
         if self.expected is not None:
             # So many patients that fixing their total would change nothing: independent counts.
-            return rng.poisson(self.expected, (count, len(self.expected))).astype(np.float64)
+            return rng.poisson(self.expected).astype(np.float64)
         units = len(self.weight) if self.unit is None else int(self.unit.max()) + 1
-        drawn = [np.bincount(rng.integers(0, units, units), minlength=units) for _ in range(count)]
-        times = np.asarray(drawn, dtype=np.float64)
-        return (times if self.unit is None else times[:, self.unit]) * self.weight
+        drawn = np.bincount(rng.integers(0, units, units), minlength=units)
+        return np.asarray((drawn if self.unit is None else drawn[self.unit]) * self.weight)
 
 
-def _cells(is_case: Mask, scores: list[Numbers], bounds: Sequence[tuple[float, float]]) -> _Units:
-    """Patients of one class whose scores fall into one cell, with the cell's mean log odds."""
-    per_model = max(16, int(_CELLS ** (1.0 / len(scores))))
-    code = is_case.astype(np.intp)
-    places = []
-    for score, ends in zip(scores, bounds, strict=True):
-        low, high = (float(logit(min(max(end, 1e-9), 1.0 - 1e-9))) for end in ends)
-        with np.errstate(divide="ignore"):
-            x = np.log(score / (1.0 - score))
-        x = np.clip(x, low - _MARGIN, high + _MARGIN)
-        cell = ((x - (low - _MARGIN)) * (per_model / (high - low + 2.0 * _MARGIN))).astype(np.intp)
-        code = code * per_model + np.minimum(cell, per_model - 1)
-        places.append(x)
+def _cells(is_case: Mask, score: Numbers, active: tuple[float, float]) -> _Units:
+    """Patients of one class whose scores fall into one cell, with the cell's mean log odds.
+
+    Beyond the thresholds that matter, and a margin for how far the prevalence moves, all are alike.
+    """
+    margin = 8.0 * np.sqrt(1.0 / is_case.sum() + 1.0 / (~is_case).sum()) + 0.1
+    low, high = (float(logit(min(max(end, 1e-9), 1.0 - 1e-9))) for end in active)
+    low, high = low - margin, high + margin
+    with np.errstate(divide="ignore"):
+        x = np.clip(np.log(score / (1.0 - score)), low, high)
+    cell = np.minimum(((x - low) * (_CELLS / (high - low))).astype(np.intp), _CELLS - 1)
+    code = is_case * _CELLS + cell
     count = np.bincount(code).astype(np.float64)
-    kept = count > 0.0
-    means = [(np.bincount(code, weights=x)[kept] / count[kept]) for x in places]
-    case = np.flatnonzero(kept) >= per_model ** len(scores)
-    return _Units(case, np.ones(len(case)), [np.asarray(expit(m)) for m in means], None, count[kept])
+    kept = np.flatnonzero(count)
+    means = np.bincount(code, weights=x)[kept] / count[kept]
+    return _Units(kept >= _CELLS, np.ones(len(kept)), [np.asarray(expit(means))], None, count[kept])
 
 
 def _scorer(
@@ -172,13 +171,13 @@ def _scorer(
     source: float | None,
     threshold: float | None,
     prevalence: float,
+    gains: Gains,
 ) -> Scorer:
     """A function from resampled weights to scores, as fast as the deployment allows."""
-    gains = gains_for(deployment, prevalence, source, threshold)
     if deployment.prevalence is not None and (source is not None or threshold is not None):
         return _Fixed(units, gains.positive(score), gains.negative(score))
     if deployment.prevalence is not None and not isinstance(gains, (StepGains, SumGains)):
-        return _Shifted(units, gains, score, prevalence)
+        return _Moved(units, gains, score, prevalence)
     return _Anew(units, score, deployment, source, threshold)
 
 
@@ -197,23 +196,29 @@ class _Fixed:
         return np.asarray(sums[0] / total[0] + sums[1] / total[1])
 
 
-class _Shifted:
-    """Smooth gains at scores whose prior is the resample's prevalence: interpolated along its shift."""
+@dataclass(frozen=True, eq=False)
+class _Moved:
+    """Scores whose prior is the resample's own prevalence: they move, and their gains with them."""
 
-    def __init__(self, units: _Units, gains: Gains, score: Numbers, prevalence: float) -> None:
-        self.case = units.is_case
-        self.prevalence = prevalence
-        self.nodes = _SHIFTS * math.sqrt(sum(1.0 / units.size(side) for side in (self.case, ~self.case)))
-        moved = [np.asarray(adjust(score, expit(logit(prevalence) + d), prevalence)) for d in self.nodes]
-        self.positive = np.column_stack([gains.positive(s[self.case]) for s in moved])
-        self.negative = np.column_stack([gains.negative(s[~self.case]) for s in moved])
+    units: _Units
+    gains: Gains
+    score: Numbers
+    prevalence: float
 
     def __call__(self, weight: Numbers) -> Numbers:
-        cases, others = weight[:, self.case], weight[:, ~self.case]
+        case = self.units.is_case
+        cases, others = weight[:, case], weight[:, ~case]
         total = cases.sum(axis=1), others.sum(axis=1)
-        sums = cases @ self.positive / total[0][:, None] + others @ self.negative / total[1][:, None]
-        shift = np.log(total[0] / total[1]) - float(logit(self.prevalence))
-        return _interpolate(self.nodes, sums, shift)
+        odds = total[0] / total[1] / (self.prevalence / (1.0 - self.prevalence))
+        positive = self._gain(self.gains.positive, self.score[case], odds)
+        negative = self._gain(self.gains.negative, self.score[~case], odds)
+        sums = np.einsum("ij,ij->i", cases, positive), np.einsum("ij,ij->i", others, negative)
+        return np.asarray(sums[0] / total[0] + sums[1] / total[1])
+
+    def _gain(self, gain: Callable[[Numbers], Numbers], score: Numbers, odds: Numbers) -> Numbers:
+        """Gains of every score in every resample, the odds of the score divided by how its prior moved."""
+        moved = score / (score + (1.0 - score) * odds[:, None])
+        return gain(moved.ravel()).reshape(moved.shape)
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,16 +237,6 @@ class _Anew:
     def _score(self, weight: Numbers) -> float:
         case = self.units.is_case
         total = float(weight[case].sum()), float(weight[~case].sum())
-        gains = gains_for(self.deployment, total[0] / sum(total), self.source, self.threshold)
+        gains = decision_gains(self.deployment, total[0] / sum(total), self.source, self.threshold)
         positive = float(weight[case] @ gains.positive(self.score[case])) / total[0]
         return positive + float(weight[~case] @ gains.negative(self.score[~case])) / total[1]
-
-
-def _interpolate(nodes: Numbers, values: Numbers, at: Numbers) -> Numbers:
-    """Each row of values, given at Chebyshev nodes, at its own argument (barycentric formula)."""
-    order = np.arange(len(nodes))
-    weight = (-1.0) ** order * np.sin(np.pi * (order + 0.5) / len(nodes))
-    apart = np.clip(at, nodes.min(), nodes.max())[:, None] - nodes
-    apart = np.where(apart == 0.0, 1e-300, apart)
-    share = weight / apart
-    return np.asarray((share * values).sum(axis=1) / share.sum(axis=1))
