@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -14,9 +15,16 @@ Numbers = NDArray[np.float64]
 _NEGLIGIBLE = 42.0
 
 
+@lru_cache(maxsize=8)
+def _gauss(count: int) -> tuple[Numbers, Numbers]:
+    """Gauss-Legendre nodes on [-1, 1] and their weights, which take longer to make than to use."""
+    nodes, weights = np.polynomial.legendre.leggauss(count)
+    return nodes, weights
+
+
 def integral(function: Callable[[Numbers], Numbers], breaks: Numbers) -> float:
     """Integral of a function that is smooth between the breaks."""
-    nodes, weights = np.polynomial.legendre.leggauss(32)
+    nodes, weights = _gauss(32)
     total = 0.0
     for low, high in pairwise(breaks):
         edges = np.linspace(low, high, 17)
@@ -31,7 +39,7 @@ def smooth_pieces(function: Callable[[Numbers], Numbers], low: float, high: floa
     A piece is kept when they agree with 32 times as many; otherwise it is halved. What is narrower
     than the finest of these cannot be seen, and the caller must compare totals.
     """
-    nodes, weights = np.polynomial.legendre.leggauss(16)
+    nodes, weights = _gauss(16)
     pending, kept = list(pairwise(np.linspace(low, high, 17))), []
     total = 0.0
     for _ in range(24):

@@ -126,24 +126,25 @@ class _Units:
         return cls(sampling.is_case, weight, scores, sampling.cluster, None)
 
     def resample(self, rng: np.random.Generator, count: int) -> Numbers:
-        """Weight of every line in each of ``count`` resamples, shape (count, lines)."""
-        found = [self._draw(rng) for _ in range(count)]
-        return np.asarray(found)
+        """Weight of every line in each of ``count`` resamples, shape (count, lines).
 
-    def _draw(self, rng: np.random.Generator) -> Numbers:
-        """One resample with patients of both classes; others have no score and are drawn again."""
-        while True:
-            times = self._times(rng)
-            if times[self.is_case].any() and times[~self.is_case].any():
-                return times
+        A resample without patients of both classes has no score, and is drawn again.
+        """
+        times = self._times(rng, count)
+        while len(empty := np.flatnonzero(~self._has_both(times))):
+            times[empty] = self._times(rng, len(empty))
+        return times
 
-    def _times(self, rng: np.random.Generator) -> Numbers:
+    def _has_both(self, times: Numbers) -> Mask:
+        return np.asarray(times[:, self.is_case].any(axis=1) & times[:, ~self.is_case].any(axis=1))
+
+    def _times(self, rng: np.random.Generator, count: int) -> Numbers:
         if self.expected is not None:
             # So many patients that fixing their total would change nothing: independent counts.
-            return rng.poisson(self.expected).astype(np.float64)
+            return rng.poisson(self.expected, (count, len(self.expected))).astype(np.float64)
         units = len(self.weight) if self.unit is None else int(self.unit.max()) + 1
-        drawn = np.bincount(rng.integers(0, units, units), minlength=units)
-        return np.asarray((drawn if self.unit is None else drawn[self.unit]) * self.weight)
+        drawn = np.array([np.bincount(rng.integers(0, units, units), minlength=units) for _ in range(count)])
+        return np.asarray((drawn if self.unit is None else drawn[:, self.unit]) * self.weight)
 
 
 def _cells(is_case: Mask, score: Numbers, active: tuple[float, float]) -> _Units:
