@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint types unit bench coverage clean help
+.PHONY: demo test lint types unit bench coverage coverage-parts clean help
 
 help:
 	@echo "make demo    evaluate the built-in cohort and print the verdict"
@@ -12,6 +12,7 @@ help:
 	@echo "make lint    ruff alone"
 	@echo "make bench   speed beside the peers, as ratios"
 	@echo "make coverage  how often intervals hold the truth: a simulation of several minutes"
+	@echo "make coverage-parts  the same for sharpness, calibration and gaps: half an hour"
 	@echo "make clean   remove the environment and what the tools left"
 
 demo: $(VENV)/base.stamp
@@ -31,6 +32,9 @@ unit: $(VENV)/test.stamp
 
 coverage: $(VENV)/test.stamp
 	$(BIN)/python -m studies.coverage
+
+coverage-parts: $(VENV)/test.stamp
+	$(BIN)/python -m studies.parts
 
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m benchmarks

@@ -30,7 +30,7 @@ import baserate
 from benchmarks import ours
 from benchmarks.patients import Patients
 from benchmarks.peers import Prepare, quietly
-from benchmarks.settings import RANGE
+from benchmarks.settings import COST, RANGE
 
 Agreement = Callable[[Patients, Prepare], tuple[float, float]]
 
@@ -94,6 +94,15 @@ def decision_curve(patients: Patients, peer: Prepare) -> tuple[float, float]:
     frame = _value(peer, patients)
     theirs = frame.loc[frame["model"] == "model", "net_benefit"].item()
     return float(ours.net_benefit_at_threshold(patients)()), float(theirs)
+
+
+def recalibrated_net_benefit(patients: Patients, peer: Prepare) -> tuple[float, float]:
+    """Sharpness is the score of the risks that isotonic regression predicts."""
+    risk = _value(peer, patients).predict(patients.score)
+    expected = baserate.net_benefit(patients.label, risk, cost=COST, prevalence=RANGE)
+    cohort = baserate.Cohort.of(patients.label)
+    found = baserate.split(cohort, patients.score, baserate.Deployment.of(RANGE, COST))
+    return found.sharpness.value, expected
 
 
 def _value(peer: Prepare, patients: Patients) -> Any:

@@ -155,6 +155,21 @@ SPEEDUPS = [
         target=Target("at least", 30),
     ),
     Contest(
+        "split into sharpness and loss",
+        ours.split,
+        "sklearn IsotonicRegression.fit",
+        peers.sklearn_isotonic_regression,
+        agreement.recalibrated_net_benefit,
+        target=Target("at least", 2),
+    ),
+    Contest(
+        "the same, intervals, corrected",
+        ours.split_with_intervals,
+        "sklearn IsotonicRegression.fit",
+        peers.sklearn_isotonic_regression,
+        agreement.recalibrated_net_benefit,
+    ),
+    Contest(
         "2,000 bootstrap replicates",
         ours.bootstrap,
         "resampling rows, rescoring",

@@ -68,6 +68,30 @@ def auc_with_interval(patients: Patients) -> Call:
     return lambda: baserate.Cohort.of(patients.label).auc(patients.score).low
 
 
+def split(patients: Patients) -> Call:
+    """Total, sharpness and calibration loss, from labels and scores."""
+    deployment = baserate.Deployment.of(RANGE, COST)
+
+    def parts() -> float:
+        found = baserate.split(baserate.Cohort.of(patients.label), patients.score, deployment)
+        return found.total.value - found.sharpness.value + found.calibration.value
+
+    return parts
+
+
+def split_with_intervals(patients: Patients) -> Call:
+    """The same with the interval of each part, and the loss corrected for optimism with its own."""
+    deployment = baserate.Deployment.of(RANGE, COST)
+
+    def intervals() -> list[float]:
+        found = baserate.split(baserate.Cohort.of(patients.label), patients.score, deployment)
+        return [
+            one.low for one in (found.total, found.sharpness, found.calibration, found.calibration_corrected)
+        ]
+
+    return intervals
+
+
 def bootstrap(patients: Patients) -> Call:
     """All replicates of the score over the range, the prevalence estimated anew in each."""
     deployment = baserate.Deployment.of(RANGE, COST)

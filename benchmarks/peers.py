@@ -103,6 +103,12 @@ def confidenceinterval_roc_auc_score(patients: Patients) -> Call:
     return lambda: roc_auc_score(patients.label, patients.score)
 
 
+def sklearn_isotonic_regression(patients: Patients) -> Call:
+    from sklearn.isotonic import IsotonicRegression
+
+    return lambda: IsotonicRegression(out_of_bounds="clip").fit(patients.score, patients.label)
+
+
 def numpy_sum(patients: Patients) -> Call:
     """Reading every label and score once: no score can be faster."""
     return lambda: np.sum(patients.label) + np.sum(patients.score)

@@ -62,6 +62,17 @@ def priced(tpr: Any, tnr: Any, pi: Any, c: Any, units: str) -> Any:
     return good / ((1 - c) * pi + c * (1 - pi))
 
 
+def isotonic(y: Numbers, s: Numbers, w: Numbers) -> Numbers:
+    """Isotonic regression by the min-max formula: over all runs of scores that hold the patient's own."""
+    levels, line = np.unique(s, return_inverse=True)
+    case = np.concatenate(([0.0], np.cumsum(np.bincount(line, w * y))))
+    total = np.concatenate(([0.0], np.cumsum(np.bincount(line, w))))
+    n = len(levels)
+    mean = [[(case[k + 1] - case[j]) / (total[k + 1] - total[j]) for k in range(j, n)] for j in range(n)]
+    fit = [max(min(mean[j][i - j :]) for j in range(i + 1)) for i in range(n)]
+    return np.clip(np.array(fit)[line], 0.0, 1.0)
+
+
 @dataclass(frozen=True)
 class Axis:
     """A prevalence or a cost: values with shares, or a density between two ends."""

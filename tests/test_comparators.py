@@ -18,7 +18,6 @@ from sklearn import metrics as sklearn_metrics
 from sklearn.isotonic import IsotonicRegression
 
 from baserate import Beta, Cost, ScoreTable, Sites, Uniform, auc, odds
-from baserate.calibration import isotonic, recalibrated
 from baserate.comparators import (
     auc_pr,
     average_precision,
@@ -35,6 +34,7 @@ from baserate.decision_analysis import (
     standardised_net_benefit,
 )
 from baserate.errors import CostError, PrevalenceError, SettingError
+from baserate.pools import isotonic, recalibrated
 from tests import oracles
 from tests.oracles import Patients
 from tests.strategies import SCORES, patients, ranges

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from studies import parts
 from studies.coverage import Cell, page, study
 from studies.populations import PAIRS, RANGE, Setting
 
@@ -24,6 +25,26 @@ def test_the_true_score_is_that_of_a_large_sample(pair: object, hospitals: int) 
         assert abs(found.value - setting.truth(model)) < 4.5 * found.standard_error
         auc = cohort.auc(score)
         assert abs(auc.value - setting.true_auc(model)) < 4.5 * auc.standard_error + 1e-4
+
+
+@pytest.mark.parametrize("setting", parts.settings()[:6:2], ids=lambda setting: setting.name)
+def test_the_true_parts_are_those_of_large_samples(setting: parts.Setting) -> None:
+    large = replace(
+        setting,
+        first=replace(setting.first, patients=30_000),
+        second=replace(setting.second, patients=30_000),
+    )
+    for part, (estimate, truth) in parts.estimates(large, np.random.default_rng(2)).items():
+        if "in sample" not in part:
+            assert abs(estimate.value - truth) < 4.5 * estimate.standard_error + 1e-5, part
+
+
+def test_the_page_of_parts_shows_each() -> None:
+    setting = parts.settings()[0]
+    found = {"total": (94.0, 3.0), "mechanism": (96.0, -5.0)}
+    text = parts.page([(setting, found), (setting, {"total": (97.0, -9.0), "mechanism": (95.0, 1.0)})], 500)
+    assert "| total | 94.0, 95.5, 97.0 | -9 |" in text
+    assert "| 300 and 1,000 | accuracy, 1:1 | calibrated | mechanism | 96.0 | -5 |" in text
 
 
 def test_a_small_study_covers() -> None:

@@ -12,14 +12,28 @@ from typing import TYPE_CHECKING
 from baserate.version import __version__
 
 if TYPE_CHECKING:
-    from baserate import comparators, curves, datasets, errors, odds, robustness, sample_size, uniform_costs
+    from baserate import (
+        calibration,
+        comparators,
+        curves,
+        datasets,
+        decompose,
+        errors,
+        figures,
+        odds,
+        robustness,
+        sample_size,
+        uniform_costs,
+    )
     from baserate.cohort import Cohort
     from baserate.densities import Beta, Density
     from baserate.deployment import Cost, Deployment, Prevalence
     from baserate.distributions import LogOddsUniform, Sites, Uniform
     from baserate.estimate import Estimate
     from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
+    from baserate.recalibration import recalibration_worth
     from baserate.resampling import bootstrap
+    from baserate.sharpness import split
     from baserate.table import ScoreTable
 
 __all__ = [
@@ -38,23 +52,31 @@ __all__ = [
     "accuracy",
     "auc",
     "bootstrap",
+    "calibration",
     "comparators",
     "curves",
     "datasets",
+    "decompose",
     "errors",
+    "figures",
     "net_benefit",
     "odds",
+    "recalibration_worth",
     "robustness",
     "sample_size",
+    "split",
     "uniform_costs",
     "weighted_accuracy",
 ]
 
 _MODULES = (
+    "calibration",
     "comparators",
     "curves",
     "datasets",
+    "decompose",
     "errors",
+    "figures",
     "odds",
     "robustness",
     "sample_size",
@@ -62,7 +84,18 @@ _MODULES = (
 )
 
 # The modules that hold the public names; each name is looked for in this order.
-_HOMES = ("metrics", "deployment", "distributions", "densities", "table", "cohort", "estimate", "resampling")
+_HOMES = (
+    "metrics",
+    "deployment",
+    "distributions",
+    "densities",
+    "table",
+    "cohort",
+    "estimate",
+    "resampling",
+    "sharpness",
+    "recalibration",
+)
 
 
 def __getattr__(name: str) -> object:

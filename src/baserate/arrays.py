@@ -28,6 +28,45 @@ def column(values: object, name: str) -> NDArray[Any]:
     return _from_objects(array, name) if array.dtype.kind == "O" else array
 
 
+def partial_column(values: object, name: str) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """The values that are there, and for every patient whether one is missing.
+
+    Missing are None, null, a masked entry, and a number that is not one.
+    """
+    missing = _missing(values)
+    if missing is None or not missing.any():
+        array = column(values, name)
+    elif isinstance(values, np.ma.MaskedArray):
+        array = column(values.compressed(), name)
+    elif hasattr(values, "drop_nulls"):  # Polars
+        array = column(values.drop_nulls(), name)
+    elif hasattr(values, "drop_null"):  # PyArrow
+        array = column(values.drop_null(), name)
+    else:
+        kept: Any = values if hasattr(values, "isna") else np.asarray(values, dtype=object)
+        array = column(kept[~missing], name)
+    gaps = np.zeros(len(array), dtype=bool) if missing is None else missing
+    if array.dtype.kind == "f" and (strange := np.isnan(array)).any():
+        gaps = gaps.copy()
+        gaps[np.flatnonzero(~gaps)[strange]] = True
+        array = array[~strange]
+    return array, gaps
+
+
+def _missing(values: Any) -> NDArray[np.bool_] | None:
+    """Which entries the container calls missing; None when it has no such notion."""
+    if isinstance(values, np.ma.MaskedArray):
+        return np.ma.getmaskarray(values).reshape(-1)
+    for is_missing in ("isna", "is_null"):
+        if hasattr(values, is_missing):
+            return np.asarray(getattr(values, is_missing)()).astype(bool).reshape(-1)
+    if isinstance(values, np.ndarray) and values.dtype.kind != "O":
+        return None
+    if isinstance(values, (list, tuple, np.ndarray)):
+        return np.fromiter((_is_missing(value) or value != value for value in values), bool, len(values))
+    return None
+
+
 def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> str:
     """How many entries are bad, and the first of them with their rows (counted from 0)."""
     rows = np.flatnonzero(bad)

@@ -7,9 +7,10 @@ independent.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,24 +28,19 @@ from baserate.deployment import (
     threshold_of,
 )
 from baserate.errors import (
-    FewEventsWarning,
-    MissingValueError,
     ScoreError,
     SettingError,
     ShapeError,
-    TooFewError,
 )
-from baserate.estimate import Contributions, Estimate, Method
+from baserate.estimate import Estimate, Method
 from baserate.gains import Gains, decision_gains
 from baserate.metrics import Baseline, check_baseline
 from baserate.moments import ClassMoments, class_moments, prevalence_derivative
 from baserate.rows import Rows, prevalence_of, warn_of_decisions
-from baserate.sampling import Sampling
+from baserate.sampling import Contributions, Sampling, check_numbers, cluster_codes
 from baserate.single import Single
 
 Numbers = NDArray[np.float64]
-
-_FEW_EVENTS = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +55,7 @@ class Cohort:
     >>> print(1000 * severity)
     55.49 (95 % interval 54.95 to 56.02)
     >>> print(1000 * (severity - cohort.net_benefit(stays["network"], **asked)))
-    8.183 (95 % interval 7.665 to 8.701)
+    8.183 (95 % interval 7.664 to 8.701)
     """
 
     label: NDArray[np.int8]
@@ -75,10 +71,8 @@ class Cohort:
         rows = Rows.of(label, np.zeros(len(label)), sample_weight)
         is_case = rows.label == 1
         weight = None if rows.weight is None else rows.weight.astype(np.float64)
-        counts = np.ones(len(label), dtype=bool) if weight is None else weight > 0.0
-        _check_numbers(int((is_case & counts).sum()), int((~is_case & counts).sum()))
-        codes = None if cluster is None else _cluster_codes(cluster, len(label))
-        return cls(is_case.astype(np.int8), Sampling(is_case, weight, codes))
+        codes = None if cluster is None else cluster_codes(cluster, len(label))
+        return _checked(is_case.astype(np.int8), Sampling(is_case, weight, codes))
 
     def net_benefit(
         self,
@@ -131,7 +125,7 @@ class Cohort:
         if baseline == "treat-none" and deployment.units != "net benefit":
             raise SettingError(f"treating nobody is a zero of net benefit, not of {deployment.units}.")
         rows = self.rows(y_prob)
-        if threshold is None:
+        if threshold is None and rows is not y_prob:  # whoever made the rows has been warned
             warn_of_decisions(rows.score)
         source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
         cut = None if threshold is None else threshold_of(threshold)
@@ -142,10 +136,30 @@ class Cohort:
         derivative = prevalence_derivative(rows, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
             derivative += zero * prevalence_of(rows)
-        most = gains.positive_total + gains.negative_total - zero
+        return self.known_score(lambda: rows.score, gains, moments, derivative, zero)
+
+    def known_score(
+        self,
+        scores: Callable[[], NDArray[Any]],
+        gains: Gains,
+        moments: tuple[ClassMoments, ClassMoments],
+        derivative: float,
+        zero: float = 0.0,
+    ) -> Estimate:
+        """The score whose moments are known, and its derivative by the log odds of the prevalence.
+
+        ``scores`` are asked for only when the contributions of single patients are.
+        """
         value = moments[0].mean + moments[1].mean - zero
-        single = Single(value, moments, derivative, -zero, most)
-        return self._estimate(single, lambda: self._gain_contributions(rows, gains, moments, derivative))
+        most = gains.positive_total + gains.negative_total - zero
+
+        def contribute() -> Numbers:
+            score = scores()
+            gain = gains.negative(score)
+            gain[self.sampling.is_case] = gains.positive(score[self.sampling.is_case])
+            return self._from_classes(gain, (moments[0].mean - derivative, moments[1].mean + derivative))
+
+        return self._estimate(Single(value, moments, derivative, -zero, most), contribute)
 
     def auc(self, y_prob: object) -> Estimate:
         """:func:`baserate.auc` with DeLong's interval, ties and weights included."""
@@ -198,6 +212,44 @@ class Cohort:
         everyone = self.net_benefit(y_prob, cost=c, prevalence=prevalence, threshold=0.0)
         return (model - everyone) * ((1.0 - c) / c)
 
+    def log_odds_of_prevalence(self) -> Estimate:
+        """Log odds of the share of patients who have the disease."""
+        is_case = self.label == 1
+        cases, others = (float(self._shares[side].sum()) for side in (is_case, ~is_case))
+
+        def contribute() -> Contributions:
+            return {self.sampling: self._from_classes(np.zeros(len(self.label)), (-1.0, 1.0))}
+
+        return Estimate(float(np.log(cases / others)), contribute, {self.sampling: (0.0, 0.0)})
+
+    def of_gains(self, gain: Numbers, most: tuple[float, float], derivative: float = 0.0) -> Estimate:
+        """Sum of the mean gains of both classes, from one gain for each patient.
+
+        ``most`` is what a patient with and without the disease can gain, ``derivative`` how fast
+        the sum rises with the log odds of the prevalence.
+        """
+        is_case, share = self.label == 1, self._shares
+        means = [float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case)]
+
+        def contribute() -> Contributions:
+            return {self.sampling: self._from_classes(gain, (means[0] - derivative, means[1] + derivative))}
+
+        return Estimate(sum(means), contribute, {self.sampling: most}, bounds=(0.0, sum(most)))
+
+    def part(self, chosen: object) -> Cohort:
+        """Some of the patients, such as a group, a site or a period; ``chosen`` is True for those.
+
+        Two parts are independent, but for clusters that reach into both.
+
+        >>> cohort = Cohort.of([0, 1] * 20, cluster=[*range(20)] * 2)
+        >>> len(cohort.part([True] * 30 + [False] * 10).label)
+        30
+        """
+        mask = column(chosen, "chosen")
+        if mask.dtype.kind != "b" or len(mask) != len(self.label):
+            raise ShapeError(f"True or False for each of the {len(self.label):,} patients is needed.")
+        return _checked(self.label[mask], self.sampling.part(mask))
+
     def mean(self, per_patient: object, reach: float) -> Estimate:
         """Mean over all patients of any number, which is known to lie within ``reach`` of another."""
         numbers = column(per_patient, "per_patient").astype(np.float64)
@@ -210,34 +262,39 @@ class Cohort:
         return Estimate(value, lambda: {self.sampling: share * (numbers - value)}, {self.sampling: ends})
 
     def rows(self, y_prob: object) -> Rows:
-        """The scores of a model for these patients, checked."""
+        """The scores of a model for these patients, checked; rows of this cohort are so already."""
+        if isinstance(y_prob, Rows) and y_prob.label is self.label:
+            return y_prob
         return Rows.of(self.label, y_prob, self.sampling.weight)
 
     def _estimate(
         self, single: Single, contribute: Callable[[], Numbers], preferred: Method | None = None
     ) -> Estimate:
         reach = (single.moments[0].most, single.moments[1].most)
+        bounds = (single.least, single.most)
 
+        @cache  # estimates that differ in their level, or their bounds, share what patients contribute
         def by_sample() -> Contributions:
             return {self.sampling: contribute()}
 
         if self.sampling.cluster is not None:  # then the sums of single patients are not the whole story
-            return Estimate(single.value, by_sample, {self.sampling: reach})
+            return Estimate(single.value, by_sample, {self.sampling: reach}, bounds=bounds)
         singles = ((1.0, single),)
-        return Estimate(single.value, by_sample, {self.sampling: reach}, singles, preferred=preferred)
-
-    def _gain_contributions(
-        self, rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMoments], derivative: float
-    ) -> Numbers:
-        gain = np.where(self.label == 1, gains.positive(rows.score), gains.negative(rows.score))
-        return self._from_classes(gain, (moments[0].mean - derivative, moments[1].mean + derivative))
+        return Estimate(
+            single.value, by_sample, {self.sampling: reach}, singles, preferred=preferred, bounds=bounds
+        )
 
     def _from_classes(self, gain: Numbers, middle: tuple[float, float]) -> Numbers:
         """Contributions to a sum of two class means: each gain less its class's middle, by its share."""
-        is_case = self.label == 1
-        weight = np.ones(len(is_case)) if self.sampling.weight is None else self.sampling.weight
-        total = np.where(is_case, weight[is_case].sum(), weight[~is_case].sum())
-        return np.asarray(weight / total * (gain - np.where(is_case, *middle)))
+        is_case, weight = self.sampling.is_case, self.sampling.weight
+        found = gain - middle[1]
+        found[is_case] += middle[1] - middle[0]
+        if weight is None:
+            cases = float(np.count_nonzero(is_case))
+            found[is_case] *= (len(found) - cases) / cases
+            found /= len(found) - cases
+            return found
+        return np.asarray(weight / np.where(is_case, weight[is_case].sum(), weight[~is_case].sum()) * found)
 
     @property
     def _shares(self) -> Numbers:
@@ -245,27 +302,8 @@ class Cohort:
         return np.asarray(weight / weight.sum())
 
 
-def _check_numbers(cases: int, others: int) -> None:
-    if min(cases, others) < 2:
-        raise TooFewError(
-            f"{cases:,} patients have the disease and {others:,} do not; an interval needs two of each."
-        )
-    if min(cases, others) < _FEW_EVENTS:
-        warnings.warn(
-            f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
-            "intervals are rough below ten.",
-            FewEventsWarning,
-            stacklevel=3,
-        )
-
-
-def _cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
-    names = column(cluster, "cluster")
-    if names.dtype.kind == "f" and np.isnan(names).any():
-        raise MissingValueError(f"cluster is missing in {examples(names, np.isnan(names))}. Drop these rows.")
-    if len(names) != rows:
-        raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
-    found, codes = np.unique(names, return_inverse=True)
-    if len(found) < 2:
-        raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")
-    return codes.astype(np.intp)
+def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
+    """A cohort with enough patients of both classes for intervals."""
+    counts = np.ones(len(label), dtype=bool) if sampling.weight is None else sampling.weight > 0.0
+    check_numbers(int((sampling.is_case & counts).sum()), int((~sampling.is_case & counts).sum()))
+    return Cohort(label, sampling)

@@ -17,13 +17,13 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from baserate.calibration import recalibrated
 from baserate.deployment import Cost, CostLike, Prevalence, Value, source_prevalence_of
 from baserate.distributions import Distribution, Point
 from baserate.errors import CostError, PrevalenceError
 from baserate.metrics import as_table, sample_of
 from baserate.odds import adjust, logit
 from baserate.operating import Axis, Curve, OperatingPoints
+from baserate.pools import recalibrated
 from baserate.table import ScoreTable
 
 __all__ = [

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.eicu import eicu_demo
 from baserate.errors import SettingError
 from baserate.odds import expit, logit
 
 if TYPE_CHECKING:
     import polars as pl
+
+__all__ = ["eicu_demo", "icu_cohort"]
 
 Numbers = NDArray[np.float64]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from baserate.calibration import recalibrated
 from baserate.densities import Beta
 from baserate.deployment import Cost, CostLike, Deployment, Prevalence, PrevalenceLike, Value
 from baserate.distributions import Point, Uniform
@@ -17,6 +16,7 @@ from baserate.errors import CostError, PrevalenceError, SettingError
 from baserate.gains import gains_of
 from baserate.metrics import as_table, mean_gain, net_benefit, sample_of
 from baserate.notation import split_range
+from baserate.pools import recalibrated
 from baserate.table import ScoreTable
 
 

@@ -31,8 +31,7 @@ def auc_moments(rows: Rows) -> tuple[ClassMoments, ClassMoments]:
         placed, is_case = placements(rows), rows.label == 1
         weight = rows.weight.astype(np.float64)
         return _moments(placed[is_case], weight[is_case]), _moments(placed[~is_case], weight[~is_case])
-    is_case = rows.label == 1
-    cases, others = np.sort(rows.score.compress(is_case)), np.sort(rows.score.compress(~is_case))
+    cases, others = rows.sorted_classes
     lower, not_higher = np.searchsorted(others, cases, "left"), np.searchsorted(others, cases, "right")
     # The same counts from the other side: a case that k others do not exceed lies below other k.
     cases_lower, cases_not_higher = (

@@ -12,11 +12,17 @@
         │   └── OneClassError         only cases, or only non-cases
         ├── TooFewError               too few patients, or clusters, for an interval
         ├── ScoreError                not a probability
-        └── WeightError               negative, infinite, all zero
+        │   └── SeparationError       scores through which no finite line fits best
+        ├── WeightError               negative, infinite, all zero
+        ├── DownloadError             a data set that could not be fetched, or is not what it should be
+        ├── FileError                 a file that cannot be read as a table
+        └── ColumnError               a column that is not there, or not of numbers
 
     BaserateWarning (UserWarning)
     ├── DecisionsWarning              the scores look like decisions, not probabilities
-    └── FewEventsWarning              fewer than ten patients with, or without, the disease
+    ├── FewEventsWarning              fewer than ten patients with, or without, the disease
+    ├── NotEstimableWarning           one of several groups has too few patients to say anything
+    └── ScaleWarning                  scores upside down, or far from the prevalence
 
 Each message says what was found, where, and what to do about it.
 """
@@ -72,8 +78,24 @@ class ScoreError(DataError):
     """The scores are not probabilities."""
 
 
+class SeparationError(ScoreError):
+    """The scores, or the outcomes at them, leave a coefficient of recalibration infinite or open."""
+
+
 class WeightError(DataError):
     """The weights cannot be weights."""
+
+
+class DownloadError(DataError):
+    """A data set could not be fetched, or what came is not what it should be."""
+
+
+class FileError(DataError):
+    """A file that cannot be read as a table."""
+
+
+class ColumnError(DataError):
+    """A column that is not there, or does not hold the numbers it should."""
 
 
 class BaserateWarning(UserWarning):
@@ -82,6 +104,14 @@ class BaserateWarning(UserWarning):
 
 class FewEventsWarning(BaserateWarning):
     """Fewer than ten patients with the disease, or without: intervals are rough."""
+
+
+class NotEstimableWarning(BaserateWarning):
+    """One of several groups has too few patients of a class; the others are reported."""
+
+
+class ScaleWarning(BaserateWarning):
+    """Scores that rank patients the wrong way round, or whose mean is far from the prevalence."""
 
 
 class DecisionsWarning(BaserateWarning):

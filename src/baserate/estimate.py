@@ -18,13 +18,11 @@ from numpy.typing import NDArray
 
 from baserate.distributions import is_number
 from baserate.errors import SettingError
-from baserate.sampling import Sampling, Spread
+from baserate.sampling import Contributions, Reach, Sampling, Spread, joint_spread
 from baserate.single import Single
 
 Numbers = NDArray[np.float64]
-Contributions: TypeAlias = Mapping[Sampling, Numbers]
-Reach: TypeAlias = Mapping[Sampling, tuple[float, float]]
-Method: TypeAlias = Literal["t", "guarded", "pseudo", "logit"]
+Method: TypeAlias = Literal["t", "guarded", "pseudo", "logit", "log"]
 
 
 class Interval(NamedTuple):
@@ -37,12 +35,27 @@ class Interval(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class Noise:
+    """Variance that no single patient contributes, such as that of a simulated correction.
+
+    It is found when it is first asked for.
+    """
+
+    find: Callable[[], float] = field(repr=False)
+
+    @cached_property
+    def variance(self) -> float:
+        """The variance."""
+        return self.find()
+
+
+@dataclass(frozen=True, eq=False)
 class Estimate:
     """A number, its standard error, and its interval at any level.
 
     ``a - b`` is paired when both come from the same patients. For a difference,
     ``probability_better`` is how sure the data are that it is above zero. ``singles`` are the
-    scores that it is a weighted sum of, if it is one.
+    scores that it is a weighted sum of, if it is one; ``bounds`` is what it can be at all.
     """
 
     value: float
@@ -51,6 +64,8 @@ class Estimate:
     singles: tuple[tuple[float, Single], ...] = field(default=(), repr=False)
     level: float = 0.95
     preferred: Method | None = None
+    noise: Mapping[Noise, float] = field(default_factory=dict, repr=False)
+    bounds: tuple[float, float] = field(default=(-math.inf, math.inf), repr=False)
 
     @cached_property
     def contributions(self) -> Contributions:
@@ -71,8 +86,8 @@ class Estimate:
     def spread(self) -> Spread:
         """Variance with its degrees of freedom, as they were seen."""
         if self.independent:
-            return _joined([(w**2, single.spread()) for w, single in self.singles])
-        return _joined([(1.0, who.spread(what)) for who, what in self.contributions.items()])
+            return self._with_noise(_joined([(w**2, single.spread()) for w, single in self.singles]))
+        return self._with_noise(joint_spread(self.contributions))
 
     @property
     def standard_error(self) -> float:
@@ -97,7 +112,7 @@ class Estimate:
         return "pseudo" if self.independent else "guarded"
 
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
-        """Interval at a level, by one of four methods.
+        """Interval at a level, by one of five methods.
 
         "t": standard error times a t quantile with Satterthwaite's degrees of freedom. "guarded"
         (the default for differences on the same patients, for means, and with clusters): the same,
@@ -105,7 +120,8 @@ class Estimate:
         seen, or might be; and with clusters never less than without them.
         "pseudo" (the default for one score, and for differences of groups): with half a patient of
         each class at either end of the gains' range. "logit" (the default for an AUC that is not near
-        perfect): t on the log odds of where the score lies between its least and its most.
+        perfect): t on the log odds of where the score lies between its least and its most. "log"
+        (the default for a ratio): t on the logarithm.
         """
         level = self.level if level is None else check_level(level)
         method = method or self.method
@@ -113,16 +129,11 @@ class Estimate:
         half = _quantile(spread.degrees, level) * math.sqrt(spread.variance)
         if method == "logit":
             return self._logit_interval(half, level)
-        low, high = self._possible()
+        if method == "log":
+            factor = math.exp(half / self.value)
+            return Interval(self.value / factor, self.value * factor, level, method)
+        low, high = self.bounds
         return Interval(max(centre - half, low), min(centre + half, high), level, method)
-
-    def _possible(self) -> tuple[float, float]:
-        """The range that a single score, scaled and shifted, can lie in; otherwise no bounds."""
-        if len(self.singles) != 1:
-            return -math.inf, math.inf
-        weight, single = self.singles[0]
-        ends = [self.value + weight * (end - single.value) for end in (single.least, single.most)]
-        return min(ends), max(ends)
 
     @property
     def probability_better(self) -> float:
@@ -169,16 +180,23 @@ class Estimate:
         if method == "pseudo" and self.independent:
             made = [(w, *single.pseudo()) for w, single in self.singles]
             centre = self.value + math.fsum(w * shift for w, shift, _ in made)
-            return centre, _joined([(w**2, spread) for w, _, spread in made])
+            return centre, self._with_noise(_joined([(w**2, spread) for w, _, spread in made]))
         if method == "guarded":
-            spreads = [(1.0, who.spread(what, self.reach[who])) for who, what in self.contributions.items()]
-            return self.value, _joined(spreads)
-        if method == "t" or (method == "logit" and self.independent and len(self.singles) == 1):
+            return self.value, self._with_noise(joint_spread(self.contributions, self.reach))
+        if method == "log" and self.value <= 0.0:
+            raise SettingError(f"a logarithm needs a number above zero; this estimate is {self.value:.4g}.")
+        if method in ("t", "log") or (method == "logit" and self.independent and len(self.singles) == 1):
             return self.value, self.spread
         raise SettingError(
             f"the method {method!r} is not to be had for this estimate; 't' and 'guarded' always are, "
             "'pseudo' for sums over different patients, 'logit' for one score."
         )
+
+    def _with_noise(self, spread: Spread) -> Spread:
+        if not self.noise:
+            return spread
+        more = [(factor**2 * noise.variance, math.inf) for noise, factor in self.noise.items()]
+        return Spread.of([(spread.variance, spread.degrees), *more])
 
     def _logit_interval(self, half: float, level: float) -> Interval:
         weight, single = self.singles[0]
@@ -211,8 +229,15 @@ def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]
     reach = _reaches(parts)
     known = all(e.singles for _, e in parts)
     first = parts[0][1]
-    preferred = first.preferred if len(singles) == 1 else None
-    return Estimate(value, contribute, reach, singles if known else (), first.level, preferred)
+    scaled = len(terms) == 1 and terms[0][0] > 0.0
+    preferred = first.preferred if len(singles) == 1 or scaled else None
+    ends = [value + parts[0][0] * (end - first.value) for end in first.bounds]
+    bounds = (min(ends), max(ends)) if len(parts) == 1 and parts[0][0] != 0.0 else (-math.inf, math.inf)
+    noise: dict[Noise, float] = {}
+    for w, e in parts:
+        for source, factor in e.noise.items():
+            noise[source] = noise.get(source, 0.0) + w * factor
+    return Estimate(value, contribute, reach, singles if known else (), first.level, preferred, noise, bounds)
 
 
 def check_level(level: float) -> float:

@@ -213,9 +213,7 @@ def _gains(
 
 def _auc_of_counts(rows: Rows) -> float:
     """Unweighted AUC: each class sorted apart, then merged; exact in integers."""
-    is_case = rows.label == 1
-    cases = np.sort(rows.score.compress(is_case))
-    others = np.sort(rows.score.compress(~is_case))
+    cases, others = rows.sorted_classes
     below = int(np.searchsorted(others, cases, side="left").sum())
     below_or_tied = int(np.searchsorted(others, cases, side="right").sum())
     return (below + below_or_tied) / (2 * len(cases) * len(others))

@@ -20,7 +20,8 @@ from baserate.gain_shapes import Gains, StepGains, SumGains
 from baserate.gains import decision_gains
 from baserate.metrics import mean_gain
 from baserate.odds import expit, logit
-from baserate.rows import ClassScores, Rows, prevalence_of
+from baserate.rows import ClassScores, Rows, Sample, prevalence_of
+from baserate.table import ScoreTable
 
 Numbers = NDArray[np.float64]
 
@@ -115,6 +116,21 @@ def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]
     return sums[0].moments(most[0], weighted), sums[1].moments(most[1], weighted)
 
 
+def counted_moments(table: ScoreTable, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+    """The same for a table whose weights are numbers of patients; slopes are left out."""
+    sides = (
+        (table.positive, gains.positive(table.score), gains.positive_total),
+        (table.negative, gains.negative(table.score), gains.negative_total),
+    )
+    found = []
+    for count, gain, most in sides:
+        size = float(count.sum())
+        mean = float(count @ gain) / size
+        within = float(count @ (gain - mean) ** 2) / size**2
+        found.append(ClassMoments(size, mean, within, 0.0, 0.0, most))
+    return found[0], found[1]
+
+
 def _add_complete(sums: _Sums, patients: ClassScores, most: float) -> None:
     sums.weight += patients.complete
     sums.gain += patients.complete * most / 2.0
@@ -136,7 +152,7 @@ def prevalence_derivative(
     """
     price = 0.0
     if deployment.prevalence is None:
-        price = _price_derivative(rows, deployment, moments, source, threshold)
+        price = price_derivative(rows, deployment, moments, source, threshold)
     decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
     if not decisions_move:
         return price
@@ -144,15 +160,15 @@ def prevalence_derivative(
     return price + (shift if source is not None else -shift)
 
 
-def _price_derivative(
-    rows: Rows,
+def price_derivative(
+    sample: Sample,
     deployment: Deployment,
     moments: tuple[ClassMoments, ClassMoments],
     source: float | None,
     threshold: float | None,
 ) -> float:
     """From prices alone: a true positive is worth ``pi``, a true negative in proportion to ``1 - pi``."""
-    prevalence, cost = prevalence_of(rows), deployment.cost.distribution
+    prevalence, cost = prevalence_of(sample), deployment.cost.distribution
     if deployment.units == "net benefit":
         share = prevalence
     elif isinstance(cost, Point):
@@ -164,7 +180,7 @@ def _price_derivative(
                 float(expit(logit(p) + step)) for p in (prevalence, prevalence if source is None else source)
             )
             asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
-            ends.append(mean_gain(rows, decision_gains(asked, prevalence, made, threshold)))
+            ends.append(mean_gain(sample, decision_gains(asked, prevalence, made, threshold)))
         return (ends[0] - ends[1]) / (2.0 * _STEP)
     return (1.0 - share) * moments[0].mean - share * moments[1].mean
 

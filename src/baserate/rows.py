@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -84,7 +85,7 @@ class Rows:
         """Check labels, scores and weights; see :mod:`baserate.errors` for what is refused."""
         label = column(y_true, "y_true")
         cases = _count_cases(label)
-        score = _check_scores(column(y_prob, "y_prob"))
+        score = check_scores(column(y_prob, "y_prob"))
         weight = None if sample_weight is None else _check_weights(column(sample_weight, "sample_weight"))
         for name, other in (("y_prob", score), ("sample_weight", weight)):
             if other is not None and len(other) != len(label):
@@ -95,6 +96,12 @@ class Rows:
         negative = len(label) - positive if weight is None else _weight_of_cases(label != 1, weight)
         _refuse_one_class(positive, negative, len(label))
         return cls(label, score, weight, positive, negative)
+
+    @cached_property
+    def sorted_classes(self) -> tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]:
+        """Scores of the patients with the disease and without, ascending; sorted once for all uses."""
+        is_case = self.label == 1
+        return np.sort(self.score.compress(is_case)), np.sort(self.score.compress(~is_case))
 
     def blocks(self, low: float, high: float) -> Iterator[tuple[ClassScores, ClassScores]]:
         for start in range(0, len(self.label), BLOCK):
@@ -166,7 +173,8 @@ def _label_complaint(label: NDArray[Any]) -> str:
     )
 
 
-def _check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
+def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
+    """Scores that are probabilities, as floating-point numbers."""
     if score.dtype.kind in "US":
         example = f" such as {str(score[0])!r}" if len(score) else ""
         raise ScoreError(f"y_prob must be numbers; found text{example}. Convert it first.")

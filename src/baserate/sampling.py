@@ -8,17 +8,25 @@ influence values over the number of patients. Patients are independent, or indep
 from __future__ import annotations
 
 import math
+import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.arrays import column, examples
+from baserate.errors import FewEventsWarning, MissingValueError, ShapeError, TooFewError
+
 Numbers = NDArray[np.float64]
+Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
+Reach: TypeAlias = "Mapping[Sampling, tuple[float, float]]"
 Mask = NDArray[np.bool_]
 
 _FEW = 10
+_ENOUGH = 10_000  # patients to take a median of
 
 
 class Spread(NamedTuple):
@@ -33,7 +41,8 @@ class Spread(NamedTuple):
         variance = math.fsum(part for part, _ in parts)
         if variance <= 0.0:
             return cls(0.0, math.inf)
-        return cls(variance, 1.0 / math.fsum((part / variance) ** 2 / df for part, df in parts))
+        unsure = math.fsum((part / variance) ** 2 / df for part, df in parts)
+        return cls(variance, 1.0 / unsure if unsure > 0.0 else math.inf)
 
 
 class ClassSpread(NamedTuple):
@@ -69,14 +78,16 @@ class Sampling:
     is_case: Mask = field(repr=False)
     weight: Numbers | None = field(default=None, repr=False)
     cluster: NDArray[np.intp] | None = field(default=None, repr=False)
+    whole: Sampling | None = field(default=None, repr=False)
 
-    @cached_property
-    def clusters(self) -> int:
-        """Number of clusters."""
-        return 0 if self.cluster is None else int(self.cluster.max()) + 1
+    def part(self, chosen: Mask) -> Sampling:
+        """Some of the patients. Two parts share clusters that reach into both, and nothing else."""
+        weight = None if self.weight is None else self.weight[chosen]
+        cluster = None if self.cluster is None else self.cluster[chosen]
+        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self)
 
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
-        """Variance of a number from what each patient contributes to it.
+        """Variance of a number from what each patient contributes to it, patients being independent.
 
         ``reach`` is how far apart two patients with the disease, and two without, can be; zero
         leaves the guard of :meth:`ClassSpread.parts` off.
@@ -85,16 +96,13 @@ class Sampling:
         for side, most in enumerate(reach):
             one = contribution[self.is_case if side == 0 else ~self.is_case]
             parts += self._class_spread(one, side).parts(self._guard(one, side, most))
-        alone = Spread.of(parts)
-        if self.cluster is None:
-            return alone
-        total = np.bincount(self.cluster, weights=contribution, minlength=self.clusters)
-        size = self.clusters
-        variance = size / (size - 1.0) * float(np.einsum("i,i", total, total))
-        # With the guard on, never surer than if patients were independent: few clusters may agree by chance.
-        return Spread(max(variance, alone.variance if max(reach) > 0.0 else 0.0), size - 1.0)
+        return Spread.of(parts)
 
     def _class_spread(self, one: Numbers, side: int) -> ClassSpread:
+        if self.weight is None:
+            n, total = len(one), float(one.sum())
+            within = one - total / n
+            return ClassSpread(n, float(np.einsum("i,i", within, within)), total**2 / n)
         share = self._shares[side]
         squares = float(np.einsum("i,i", share, share))
         along = float(np.einsum("i,i", one, share)) / squares
@@ -109,9 +117,13 @@ class Sampling:
         """
         if reach <= 0.0:
             return 0.0
-        share = self._shares[side]
-        gain = one[share > 0.0] / share[share > 0.0]
-        apart = np.abs(gain - np.median(gain))
+        if self.weight is None:
+            gain = one * float(len(one))
+        else:
+            share = self._shares[side]
+            gain = one[share > 0.0] / share[share > 0.0]
+        apart = gain - np.median(gain[:: max(1, len(gain) // _ENOUGH)])
+        np.abs(apart, out=apart)
         if np.count_nonzero(apart > 1e-9 * reach) < min(_FEW, len(gain) / 8.0):
             return reach
         return max(float(apart.max()), reach / 4.0)
@@ -122,3 +134,72 @@ class Sampling:
         weight = np.ones(len(self.is_case)) if self.weight is None else self.weight
         sides = (weight[self.is_case], weight[~self.is_case])
         return sides[0] / sides[0].sum(), sides[1] / sides[1].sum()
+
+
+def joint_spread(contributions: Contributions, reach: Reach | None = None) -> Spread:
+    """Spread of a number to which one or several samples contribute; see :meth:`Sampling.spread`.
+
+    Samples are independent, unless they are parts of one whole whose clusters reach into several
+    of them: then a cluster's contributions to all of them are summed.
+    """
+    spreads = []
+    for whole, parts in _by_whole(contributions).items():
+        each = [who.spread(parts[who], (0.0, 0.0) if reach is None else reach[who]) for who in parts]
+        alone = Spread.of([(one.variance, one.degrees) for one in each])
+        if whole.cluster is None:
+            spreads.append(alone)
+            continue
+        guarded = reach is not None and max(max(reach[who]) for who in parts) > 0.0
+        clustered = _cluster_spread(parts)
+        # With the guard on, never surer than if patients were independent: few clusters may agree by
+        # chance. And where the events are few, many clusters do not make their spread better known.
+        variance = max(clustered.variance, alone.variance if guarded else 0.0)
+        spreads.append(Spread(variance, min(clustered.degrees, alone.degrees)))
+    return Spread.of([(one.variance, one.degrees) for one in spreads])
+
+
+def _by_whole(contributions: Contributions) -> dict[Sampling, dict[Sampling, Numbers]]:
+    """The samples that cannot be taken apart: parts with clusters go by their whole, others alone."""
+    found: dict[Sampling, dict[Sampling, Numbers]] = {}
+    for who, what in contributions.items():
+        whole = who if who.whole is None or who.cluster is None else who.whole
+        found.setdefault(whole, {})[who] = what
+    return found
+
+
+def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
+    """Spread of the clusters' totals, with one degree less than there are clusters."""
+    cluster = np.concatenate([who.cluster for who in parts if who.cluster is not None])
+    total = np.bincount(cluster, weights=np.concatenate(list(parts.values())))
+    size = int(np.count_nonzero(np.bincount(cluster)))
+    if size < 2:
+        raise TooFewError("all patients are in one cluster; an interval needs at least two.")
+    return Spread(size / (size - 1.0) * float(np.einsum("i,i", total, total)), size - 1.0)
+
+
+def check_numbers(cases: int, others: int) -> None:
+    """Refuse fewer than two patients of a class, warn of fewer than ten."""
+    if min(cases, others) < 2:
+        raise TooFewError(
+            f"{cases:,} patients have the disease and {others:,} do not; an interval needs two of each."
+        )
+    if min(cases, others) < _FEW:
+        warnings.warn(
+            f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
+            "intervals are rough below ten.",
+            FewEventsWarning,
+            stacklevel=4,
+        )
+
+
+def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
+    """A number for each cluster, from its names."""
+    names = column(cluster, "cluster")
+    if names.dtype.kind == "f" and np.isnan(names).any():
+        raise MissingValueError(f"cluster is missing in {examples(names, np.isnan(names))}. Drop these rows.")
+    if len(names) != rows:
+        raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
+    found, codes = np.unique(names, return_inverse=True)
+    if len(found) < 2:
+        raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")
+    return codes.astype(np.intp)

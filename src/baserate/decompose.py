@@ -1,0 +1,244 @@
+"""Why two groups, or two models, differ: mechanism and label shift, sharpness and calibration.
+
+Each group's score at its own prevalence mixes two things: how well the model works there, and how
+common the disease is. The *mechanism* is the difference at the same prevalences, averaged between
+those of the two groups; the rest is *label shift*. The mechanism again is a difference in
+*sharpness* (how well the scores rank patients) and one in *calibration*. All parts are in the same
+units, and add up. Each group's scores are taken as made for its own prevalence unless another is
+stated, and that choice can reverse the answer; so every result says which was made.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from baserate.arrays import column
+from baserate.cohort import Cohort
+from baserate.deployment import Deployment, Prevalence, Value
+from baserate.distributions import LogOddsUniform
+from baserate.errors import DataError, NotEstimableWarning, SettingError
+from baserate.estimate import Estimate
+from baserate.gains import gains_of
+from baserate.gap import Gap, Scored
+from baserate.metrics import mean_gain
+from baserate.models import scores_by_model, source_by_model
+from baserate.odds import expit, logit
+from baserate.pools import Pools
+from baserate.rows import Rows
+from baserate.sharpness import REPLICATES, Correction, split
+from baserate.table import ScoreTable
+
+__all__ = ["Gap", "GroupGaps", "Scored", "between", "by_group", "by_model"]
+
+THE_REST = "the rest"
+
+
+def between(
+    first: Scored,
+    second: Scored,
+    deployment: Deployment,
+    *,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> Gap:
+    """Why ``first`` and ``second`` differ: two groups, sites or periods, or two models of one cohort.
+
+    ``deployment`` gives the cost and the units; its prevalence is what the mechanism is averaged
+    over, None for the range between the prevalences of the two. That range is then an estimate
+    too, and its error part of the intervals. Two models of the same patients have one prevalence,
+    and so no label shift unless a range is given.
+    """
+    own = Deployment(None, deployment.cost, deployment.units)
+    estimated = deployment.prevalence is None and first.prevalence != second.prevalence
+    over = _between(own, first.prevalence, second.prevalence) if estimated else deployment
+    parts = [
+        split(
+            side.cohort,
+            side.y_prob,
+            over,
+            source_prevalence=side.source_prevalence,
+            correction=correction,
+            replicates=replicates,
+            seed=seed,
+        )
+        for side in (first, second)
+    ]
+    mechanism, sharpness = parts[0].total - parts[1].total, parts[0].sharpness - parts[1].sharpness
+    if estimated:
+        mechanism += _range_error(
+            own, (first, second), (first.rows, second.rows), (first.source, second.source)
+        )
+        pools = (Pools.of(first.rows).table, Pools.of(second.rows).table)
+        sharpness += _range_error(own, (first, second), pools, (first.prevalence, second.prevalence))
+    return Gap(
+        first,
+        second,
+        (first.score(own), second.score(own)),
+        over,
+        estimated,
+        mechanism,
+        sharpness,
+        (parts[0], parts[1]),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class GroupGaps:
+    """Each group's gap, by its name; ``not_estimable`` says why a group has none."""
+
+    gaps: Mapping[str, Gap]
+    not_estimable: Mapping[str, str]
+
+    def __getitem__(self, group: object) -> Gap:
+        group = str(group)
+        if group not in self.gaps:
+            why = self.not_estimable.get(group, f"there are {', '.join(map(repr, self.gaps))}")
+            raise SettingError(f"no gap for {group!r}: {why}.")
+        return self.gaps[group]
+
+    def __str__(self) -> str:
+        missing = [f"{group}: not estimable, {why}" for group, why in self.not_estimable.items()]
+        return "\n\n".join([*map(str, self.gaps.values()), *missing])
+
+
+def by_group(
+    cohort: Cohort,
+    y_prob: ArrayLike,
+    group: ArrayLike,
+    deployment: Deployment,
+    *,
+    reference: object = None,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> GroupGaps:
+    """Why a model does better or worse in each group than in a reference group, or in all others.
+
+    ``group`` names the group of each patient; ``reference`` one of the names, None for the rest of
+    the patients. ``source_prevalence`` is None for each group's own, one prevalence for all, or a
+    mapping from the names of groups (and ``"the rest"``). A group with fewer than two patients of a
+    class is not estimable; the others go on.
+    """
+    names = np.asarray([str(name) for name in column(group, "group").tolist()])
+    score = cohort.rows(y_prob).score
+    if len(names) != len(score):
+        raise SettingError(f"there are {len(score):,} patients, and {len(names):,} groups. They must match.")
+    found = sorted({str(name) for name in names}, key=natural)
+    _check_groups(found, reference, source_prevalence)
+
+    def scored(name: str, chosen: NDArray[np.bool_]) -> Scored:
+        stated = source_prevalence
+        source = stated.get(name) if isinstance(stated, Mapping) else stated
+        return Scored(name, cohort.part(chosen), score[chosen], source)
+
+    gaps: dict[str, Gap] = {}
+    not_estimable: dict[str, str] = {}
+    against = None if reference is None else scored(str(reference), names == str(reference))
+    for name in found:
+        if reference is not None and name == str(reference):
+            continue
+        try:
+            first = scored(name, names == name)
+            second = scored(THE_REST, names != name) if against is None else against
+        except DataError as error:
+            not_estimable[name] = str(error).rstrip(".")
+            warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
+            continue
+        gaps[name] = between(
+            first, second, deployment, correction=correction, replicates=replicates, seed=seed
+        )
+    return GroupGaps(gaps, not_estimable)
+
+
+def by_model(
+    cohort: Cohort,
+    models: Mapping[str, ArrayLike],
+    deployment: Deployment,
+    *,
+    reference: str,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> dict[str, Gap]:
+    """Why each model does better or worse than a reference model on the same patients: paired."""
+    stated = source_by_model(scores_by_model(models), source_prevalence)
+    if reference not in models:
+        raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")
+    sides = {name: Scored(name, cohort, score, stated[name]) for name, score in models.items()}
+    return {
+        name: between(
+            side, sides[reference], deployment, correction=correction, replicates=replicates, seed=seed
+        )
+        for name, side in sides.items()
+        if name != reference
+    }
+
+
+def natural(name: str) -> tuple[float, str]:
+    """Numbers in their order, before names in theirs."""
+    try:
+        return float(name), name
+    except ValueError:
+        return math.inf, name
+
+
+def _check_groups(
+    found: list[str], reference: object, source_prevalence: Value | Mapping[str, Value] | None
+) -> None:
+    if len(found) < 2:
+        raise SettingError(f"there is one group only, {found[0]!r}: nothing to compare it with.")
+    if reference is not None and str(reference) not in found:
+        raise SettingError(f"no group {str(reference)!r}; there are {', '.join(map(repr, found))}.")
+    if isinstance(source_prevalence, Mapping):
+        unknown = sorted(set(source_prevalence) - {*found, THE_REST})
+        if unknown:
+            raise SettingError(
+                f"source_prevalence names {', '.join(map(repr, unknown))}; the groups are "
+                f"{', '.join(map(repr, found))}."
+            )
+
+
+def _between(deployment: Deployment, one: float, other: float) -> Deployment:
+    """The same cost and units over the range between two prevalences."""
+    reach = LogOddsUniform(min(one, other), max(one, other))
+    return Deployment(Prevalence(reach), deployment.cost, deployment.units)
+
+
+def _range_error(
+    deployment: Deployment,
+    sides: tuple[Scored, Scored],
+    samples: tuple[Rows | ScoreTable, Rows | ScoreTable],
+    sources: tuple[float, float],
+) -> Estimate:
+    """What the error in the ends of the range adds to a difference: nothing to its value.
+
+    How fast the difference moves with each end is taken over one standard error to either side,
+    because with few patients the difference is a staircase.
+    """
+
+    def difference(ends: list[float]) -> float:
+        over = _between(deployment, float(expit(ends[0])), float(expit(ends[1])))
+        scores = [
+            mean_gain(sample, gains_of(over, side.prevalence, source))
+            for side, sample, source in zip(sides, samples, sources, strict=True)
+        ]
+        return scores[0] - scores[1]
+
+    ends = [float(logit(side.prevalence)) for side in sides]
+    errors = []
+    for number, side in enumerate(sides):
+        found = side.cohort.log_odds_of_prevalence()
+        step = found.standard_error
+        moved = [[x + sign * step if i == number else x for i, x in enumerate(ends)] for sign in (1, -1)]
+        slope = (difference(moved[0]) - difference(moved[1])) / (2.0 * step)
+        errors.append(slope * (found - found.value))
+    return errors[0] + errors[1]

@@ -1,0 +1,131 @@
+"""How much a recalibration flatters itself on the patients it was fitted on, and what it does on others."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.cells import Cells
+from baserate.cohort import Cohort
+from baserate.errors import ScoreError, SettingError
+from baserate.gains import Gains
+from baserate.odds import adjust
+from baserate.progress import progress
+from baserate.recalibrators import Isotonic, Logistic, Recalibrator
+from baserate.rows import Rows, prevalence_of
+from baserate.sampling import Sampling
+from baserate.table import ScoreTable
+
+Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+def simulated_optimism(rows: Rows, gains: Gains, replicates: int, rng: np.random.Generator) -> Numbers:
+    """What isotonic recalibration gains by chance alone, in outcomes drawn anew.
+
+    The same patients get outcomes drawn at the risks of a logistic recalibration, which are then
+    the truth; the isotonic fit to these outcomes beats the truth on them, and by how much is the
+    optimism. ``gains`` are for scores calibrated at the data's prevalence.
+    """
+    cells, prevalence = Cells.of(rows), prevalence_of(rows)
+    true = _smooth_risk(cells)
+    level = float(cells.weight @ true) / float(cells.weight.sum())
+    at_data = np.asarray(adjust(true, level, prevalence))
+    best = gains.positive(at_data), gains.negative(at_data)
+    found: list[float] = []
+    for _ in progress(range(replicates), "optimism"):
+        draw = cells.drawn(true, rng)
+        cases, others = draw.positive, cells.weight - draw.positive
+        total = float(cases.sum()), float(others.sum())
+        if min(total) <= 0.0:  # no score without both classes, and nothing to be optimistic about
+            continue
+        fit = np.asarray(adjust(draw.fit, total[0] / sum(total), prevalence))
+        ahead = gains.positive(fit) - best[0], gains.negative(fit) - best[1]
+        found.append(float(cases @ ahead[0]) / total[0] + float(others @ ahead[1]) / total[1])
+    return np.array(found)
+
+
+def _smooth_risk(cells: Cells) -> Numbers:
+    """Risks close to the truth that do not follow chance: logistic, or isotonic where no line fits."""
+    try:
+        table = ScoreTable(cells.score, cells.positive, cells.weight - cells.positive)
+        return Logistic.of(table).moved(cells.score)
+    except ScoreError:
+        return cells.isotonic(cells.positive)
+
+
+def resampled_optimism(
+    cohort: Cohort, rows: Rows, gains: Gains, replicates: int, rng: np.random.Generator
+) -> Numbers:
+    """The bootstrap's answer: the fit to resampled patients, judged on these and on all.
+
+    Whole clusters are resampled if there are any. (Efron 1983; Harrell 1996.)
+    """
+    prevalence, weight = prevalence_of(rows), _weights(rows)
+    found: list[float] = []
+    for _ in progress(range(replicates), "optimism"):
+        drawn = weight * _times(cohort.sampling, rng)
+        while not (drawn[cohort.label == 1].any() and drawn[cohort.label == 0].any()):
+            drawn = weight * _times(cohort.sampling, rng)
+        risk = _fitted(Isotonic, rows, drawn, prevalence, rows.score)
+        gain = np.where(cohort.label == 1, gains.positive(risk), gains.negative(risk))
+        found.append(_class_means(cohort, gain, drawn) - _class_means(cohort, gain, weight))
+    return np.array(found)
+
+
+def cross_fitted(
+    cohort: Cohort, rows: Rows, kind: type[Recalibrator], folds: int, rng: np.random.Generator
+) -> Numbers:
+    """Every patient's recalibrated risk from a fit to the other folds, at the data's prevalence."""
+    if not isinstance(folds, int) or folds < 2:
+        raise SettingError(f"cross-fitting needs at least two folds, a whole number; found {folds!r}.")
+    weight, prevalence = _weights(rows), prevalence_of(rows)
+    fold = _folds(cohort, folds, rng)
+    risk = np.empty(len(fold))
+    for one in np.unique(fold):
+        held = fold == one
+        risk[held] = _fitted(kind, rows, np.where(held, 0.0, weight), prevalence, rows.score[held])
+    return risk
+
+
+def _fitted(
+    kind: type[Recalibrator], rows: Rows, weight: Numbers, prevalence: float, score: NDArray[np.floating]
+) -> Numbers:
+    """Risks of a fit to weighted patients, moved from their prevalence to the one given."""
+    used = weight > 0.0
+    label, weight = rows.label[used], weight[used]
+    some = Rows.of(label, rows.score[used], None if (weight == 1.0).all() else weight)
+    return np.asarray(adjust(kind.of(some).moved(score), prevalence_of(some), prevalence))
+
+
+def _times(sampling: Sampling, rng: np.random.Generator) -> Numbers:
+    """How often each patient is drawn when patients, or clusters, are resampled."""
+    if sampling.cluster is None:
+        n = len(sampling.is_case)
+        return np.bincount(rng.integers(0, n, n), minlength=n).astype(np.float64)
+    names, cluster = np.unique(sampling.cluster, return_inverse=True)
+    drawn = np.bincount(rng.integers(0, len(names), len(names)), minlength=len(names))
+    return drawn[cluster].astype(np.float64)
+
+
+def _folds(cohort: Cohort, folds: int, rng: np.random.Generator) -> NDArray[np.intp]:
+    """A fold for each patient: clusters stay together, and those with a case are spread evenly."""
+    if cohort.sampling.cluster is None:
+        unit, has_case = np.arange(len(cohort.label)), cohort.label == 1
+    else:
+        names, unit = np.unique(cohort.sampling.cluster, return_inverse=True)
+        has_case = np.bincount(unit, weights=cohort.label, minlength=len(names)) > 0.0
+    fold = np.empty(len(has_case), dtype=np.intp)
+    for side in (has_case, ~has_case):
+        members = rng.permutation(np.flatnonzero(side))
+        fold[members] = np.arange(len(members)) % folds
+    return fold[unit]
+
+
+def _class_means(cohort: Cohort, gain: Numbers, weight: Numbers) -> float:
+    cases, others = cohort.label == 1, cohort.label == 0
+    return sum(float(weight[side] @ gain[side] / weight[side].sum()) for side in (cases, others))
+
+
+def _weights(rows: Rows) -> Numbers:
+    return np.ones(len(rows.label)) if rows.weight is None else rows.weight.astype(np.float64)
