@@ -11,7 +11,7 @@ from textwrap import fill
 from baserate.rows import BLOCK
 from benchmarks.contests import MULTIPLES, SPEEDUPS
 from benchmarks.patients import Patients
-from benchmarks.resources import IMPORT_ROUNDS, import_cost, memory_rows
+from benchmarks.resources import IMPORT_ROUNDS, help_cost, import_cost, memory_rows
 from benchmarks.table import Section, as_markdown, as_text
 from benchmarks.timing import ROUNDS
 
@@ -64,7 +64,12 @@ def _sections(patients: Patients) -> list[Section]:
         ),
         Section(
             "What it costs (baserate / the other side)",
-            [*(contest.multiple(patients) for contest in MULTIPLES), import_cost(), *memory_rows()],
+            [
+                *(contest.multiple(patients) for contest in MULTIPLES),
+                import_cost(),
+                help_cost(),
+                *memory_rows(),
+            ],
         ),
     ]
 

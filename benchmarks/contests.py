@@ -194,6 +194,13 @@ MULTIPLES = [
         ours.net_benefit,
         target=Target("at most", 3),
     ),
+    Contest(
+        "evaluate: 2 models, 2 groups",
+        ours.evaluate,
+        "sklearn roc_auc_score, one model",
+        peers.sklearn_roc_auc_score,
+        target=Target("at most", 3),
+    ),
     Contest(RANGE_TEXT, ours.net_benefit, "np.sum of labels and scores", peers.numpy_sum),
     Contest("ScoreTable.from_arrays", ours.score_table, "np.sum of labels and scores", peers.numpy_sum),
 ]

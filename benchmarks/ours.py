@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 import baserate
 from benchmarks.patients import Patients
 from benchmarks.settings import COST, COST_RANGE, PREVALENCE, RANGE, THRESHOLD
@@ -90,6 +92,32 @@ def split_with_intervals(patients: Patients) -> Call:
         ]
 
     return intervals
+
+
+def evaluate(patients: Patients) -> Call:
+    """Two models, two groups: every score, difference and split with its interval."""
+    rng = np.random.default_rng(0)
+    odds = patients.score / (1.0 - patients.score) * np.exp(0.5 * rng.normal(size=len(patients)))
+    data = {
+        "died": patients.label,
+        "first": patients.score,
+        "second": odds / (1.0 + odds),
+        "sex": np.where(rng.random(len(patients)) < 0.5, "female", "male"),
+    }
+    models = ("first", "second")
+
+    def evaluated() -> list[float]:
+        found = baserate.evaluate(data, "died", models, prevalence=RANGE, cost=COST, by="sex")
+        ends = []
+        for group in (None, "female", "male"):
+            ends += [found.score(model, group).low for model in models]
+            ends.append(found.compare(*models, group).low)
+        for model in models:
+            parts = found.split(model)
+            ends += [one.low for one in (parts.sharpness, parts.calibration, parts.calibration_corrected)]
+        return ends
+
+    return evaluated
 
 
 def bootstrap(patients: Patients) -> Call:

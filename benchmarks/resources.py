@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tracemalloc
 from tempfile import TemporaryDirectory
+from time import perf_counter
 
 from baserate.rows import BLOCK
 from benchmarks import ours
@@ -16,6 +17,8 @@ from benchmarks.timing import Timing
 
 IMPORT_ROUNDS = 21
 MOST_IMPORT = Target("at most", 1.8)
+MOST_HELP = Target("at most", 2.5)
+HELP = "from baserate.cli import main; main(['--help'])"
 MEMORY_ROWS = (100_000, 1_000_000, 10_000_000)
 BLOCK_BYTES = BLOCK * 8
 MOST_BLOCKS = 4.0
@@ -39,6 +42,29 @@ def import_cost() -> Row:
         ratio=timing.ratio(),
         spread=timing.spread(),
         target=MOST_IMPORT,
+    )
+
+
+def help_cost() -> Row:
+    """``baserate --help`` against an interpreter that imports click, both from the start of the process."""
+    timing = Timing([], [])
+    programs = {"ours": HELP, "theirs": "import click"}
+    with TemporaryDirectory() as bytecode:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode, "PYTHONDONTWRITEBYTECODE": ""}
+        for round_number in range(IMPORT_ROUNDS + 1):
+            for side, seconds in (("ours", timing.first), ("theirs", timing.second)):
+                start = perf_counter()
+                subprocess.run(
+                    [sys.executable, "-c", programs[side]], check=True, capture_output=True, env=environment
+                )
+                if round_number:  # the first round writes the bytecode
+                    seconds.append(perf_counter() - start)
+    return Row(
+        "baserate --help",
+        "python -c 'import click'",
+        ratio=timing.ratio(),
+        spread=timing.spread(),
+        target=MOST_HELP,
     )
 
 

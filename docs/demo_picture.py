@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from baserate.cli.demo import show_models, show_question
+from baserate.cli.demo import evaluated, show_models, show_question, show_verdict
 from baserate.datasets import icu_cohort
 
 WIDTH = 82
@@ -41,6 +41,7 @@ def draw() -> str:
     console.print("[bold]$ baserate demo[/bold]")
     cohort = icu_cohort()
     show_question(console, cohort)
+    show_verdict(console, evaluated(cohort))
     show_models(console, cohort)
     return console.export_svg(theme=INK, code_format=FRAME, unique_id="demo")
 

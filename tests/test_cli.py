@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import json
 import math
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from jsonschema import validate
 
 import baserate
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
 from baserate.datasets import icu_cohort
+from baserate.result import schema
 
 
 def run(*arguments: str) -> str:
@@ -55,8 +59,17 @@ def worth_of(cohort: pl.DataFrame, model: str) -> float:
 
 
 @pytest.fixture(scope="module")
-def demo() -> str:
-    return run("demo")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return run("demo", "--out", str(tmp_path_factory.mktemp("demo") / "result.json"))
+
+
+def test_demo_prints_the_verdict_and_leaves_the_result(tmp_path: Path) -> None:
+    text = run("demo", "--out", str(tmp_path / "result.json"))
+    result = json.loads((tmp_path / "result.json").read_text())
+    validate(result, schema())
+    assert result["verdict"]["best"] == "severity"
+    assert " ".join(result["verdict"]["text"].split()) in " ".join(text.split())
+    assert "result.json" in text
 
 
 def test_demo_prints_the_figures_of_the_library(demo: str) -> None:

@@ -197,10 +197,10 @@ class TestGroups:
         group = np.where(np.arange(len(Y)) == int(np.argmax(Y)), "lonely", GROUP)
         with pytest.warns(NotEstimableWarning, match="'lonely' is not estimable"):
             found = by_group(Cohort.of(Y), S, group, ACCURACY, reference="a")
-        assert "an interval needs two of each" in found.not_estimable["lonely"]
+        assert "an interval needs two patients of each" in found.not_estimable["lonely"]
         assert list(found.gaps) == ["b", "c"]
         assert "lonely: not estimable" in str(found)
-        with pytest.raises(SettingError, match="no gap for 'lonely': 1 patients have"):
+        with pytest.raises(SettingError, match="no gap for 'lonely': 1 with the disease"):
             found["lonely"]
         with pytest.raises(SettingError, match="no gap for 'x': there are 'b', 'c'"):
             found["x"]

@@ -327,14 +327,14 @@ def test_other_numbers_with_intervals() -> None:
 
 
 def test_too_few_patients_are_refused_or_warned_about() -> None:
-    with pytest.raises(TooFewError, match="1 patients have the disease"):
+    with pytest.raises(TooFewError, match="1 with the disease and 3 without"):
         Cohort.of([1, 0, 0, 0])
     with pytest.warns(FewEventsWarning, match="only 3 patients have the disease") as caught:
         Cohort.of([1, 1, 1] + [0] * 20)
     assert caught[0].filename == __file__
     with pytest.raises(TooFewError, match="one cluster"):
         Cohort.of(Y, cluster=np.zeros(N))
-    with pytest.raises(TooFewError, match="1 patients have the disease"):
+    with pytest.raises(TooFewError, match="1 with the disease and 3 without"):
         Cohort.of([1, 1, 0, 0], sample_weight=[1, 0, 1, 1])
     with pytest.raises(baserate.errors.MissingValueError, match="cluster is missing"):
         Cohort.of(Y, cluster=np.where(np.arange(N) == 3, np.nan, 1.0 * HOSPITAL))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from baserate.deployment import Cost, Deployment, Prevalence
     from baserate.distributions import LogOddsUniform, Sites, Uniform
     from baserate.estimate import Estimate
+    from baserate.evaluation import Evaluation, evaluate
     from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.recalibration import recalibration_worth
     from baserate.resampling import bootstrap
@@ -43,6 +44,7 @@ __all__ = [
     "Density",
     "Deployment",
     "Estimate",
+    "Evaluation",
     "LogOddsUniform",
     "Prevalence",
     "ScoreTable",
@@ -58,6 +60,7 @@ __all__ = [
     "datasets",
     "decompose",
     "errors",
+    "evaluate",
     "figures",
     "net_benefit",
     "odds",
@@ -95,6 +98,7 @@ _HOMES = (
     "resampling",
     "sharpness",
     "recalibration",
+    "evaluation",
 )
 
 

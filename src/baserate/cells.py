@@ -54,8 +54,10 @@ class Cells:
         total = np.add.reduceat(weight[counts], starts)
         size = total
         if rows.weight is not None:  # in units of the largest, whose square is neither huge nor nothing
-            own = rows.weight.astype(np.float64) / float(rows.weight.max())
-            squares = np.bincount(np.searchsorted(table.score, rows.score), own**2, len(weight))
+            own = (rows.weight.astype(np.float64) / float(rows.weight.max())) ** 2
+            if rows.squares is not None:
+                own = rows.squares / float(rows.weight.max()) ** 2
+            squares = np.bincount(np.searchsorted(table.score, rows.score), own, len(weight))
             squared = np.add.reduceat(squares[counts], starts)
             sums = (total / float(rows.weight.max())) ** 2
             size = np.divide(sums, squared, out=np.ones(len(total)), where=squared > 0.0)

@@ -8,7 +8,7 @@ independent.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -265,7 +265,10 @@ class Cohort:
         """The scores of a model for these patients, checked; rows of this cohort are so already."""
         if isinstance(y_prob, Rows) and y_prob.label is self.label:
             return y_prob
-        return Rows.of(self.label, y_prob, self.sampling.weight)
+        rows = Rows.of(self.label, y_prob, self.sampling.weight)
+        if self.sampling.size is None or rows.weight is None:
+            return rows
+        return replace(rows, squares=rows.weight.astype(np.float64) ** 2 / self.sampling.size)
 
     def _estimate(
         self, single: Single, contribute: Callable[[], Numbers], preferred: Method | None = None

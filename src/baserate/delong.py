@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.moments import ClassMoments
+from baserate.moments import ClassMoments, line_moments
 from baserate.rows import Rows
 from baserate.table import ScoreTable
 
@@ -30,7 +30,9 @@ def auc_moments(rows: Rows) -> tuple[ClassMoments, ClassMoments]:
     if rows.weight is not None:
         placed, is_case = placements(rows), rows.label == 1
         weight = rows.weight.astype(np.float64)
-        return _moments(placed[is_case], weight[is_case]), _moments(placed[~is_case], weight[~is_case])
+        squares = weight**2 if rows.squares is None else rows.squares
+        sides = [(placed[side], weight[side], squares[side], 1.0) for side in (is_case, ~is_case)]
+        return line_moments(*sides[0]), line_moments(*sides[1])
     cases, others = rows.sorted_classes
     lower, not_higher = np.searchsorted(others, cases, "left"), np.searchsorted(others, cases, "right")
     # The same counts from the other side: a case that k others do not exceed lies below other k.
@@ -54,12 +56,3 @@ def _counted(placed: Numbers, auc: float) -> ClassMoments:
     n = len(placed)
     apart = placed - auc
     return ClassMoments(float(n), auc, float(np.einsum("i,i", apart, apart)) / n**2, 0.0, 0.0, 1.0)
-
-
-def _moments(placed: Numbers, weight: Numbers) -> ClassMoments:
-    share = weight / weight.sum()
-    mean = float(share @ placed)
-    apart = share * (placed - mean)
-    return ClassMoments(
-        1.0 / float(share @ share), mean, float(apart @ apart), float(apart @ share), 0.0, 1.0
-    )

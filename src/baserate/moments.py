@@ -8,7 +8,7 @@ given. It is itself an estimate, and its error is part of the score's.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -94,6 +94,8 @@ class _Sums:
 
 def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
     """Moments of the gains of the patients with the disease, and of those without."""
+    if rows.squares is not None:
+        return _line_moments(rows, gains)
     weighted = rows.weight is not None
     most = (gains.positive_total, gains.negative_total)
     sums = (_Sums(), _Sums())
@@ -114,6 +116,37 @@ def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]
             sums[side].gain -= rest * most[side] / 2.0
             sums[side].gain_squares += rest * most[side] ** 2 / 4.0
     return sums[0].moments(most[0], weighted), sums[1].moments(most[1], weighted)
+
+
+def _line_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+    """The same for lines that stand for many patients."""
+    is_case = rows.label == 1
+    found = []
+    for side, gain, slope, most in (
+        (is_case, gains.positive, gains.positive_slope, gains.positive_total),
+        (~is_case, gains.negative, gains.negative_slope, gains.negative_total),
+    ):
+        score = rows.score[side]
+        weight, squares = np.asarray(rows.weight)[side], np.asarray(rows.squares)[side]
+        found.append(line_moments(gain(score), weight, squares, most, slope(score)))
+    return found[0], found[1]
+
+
+def line_moments(
+    gain: Numbers, weight: Numbers, squares: Numbers, most: float, slope: Numbers | None = None
+) -> ClassMoments:
+    """Moments of one class from lines with a gain, a weight and the sum of squared weights each."""
+    total = float(weight.sum())
+    mean = float(np.einsum("i,i", weight, gain)) / total
+    apart = gain - mean
+    return ClassMoments(
+        size=total**2 / float(squares.sum()),
+        mean=mean,
+        within=float(np.einsum("i,i,i", squares, apart, apart)) / total**2,
+        tilt=float(np.einsum("i,i", squares, apart)) / total**2,
+        slope=0.0 if slope is None else float(np.einsum("i,i", weight, slope)) / total,
+        most=most,
+    )
 
 
 def counted_moments(table: ScoreTable, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
@@ -156,7 +189,7 @@ def prevalence_derivative(
     decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
     if not decisions_move:
         return price
-    shift = moments[0].slope - moments[1].slope + _step_slopes(rows, gains)
+    shift = moments[0].slope - moments[1].slope + _step_slope(rows, gains, moments)
     return price + (shift if source is not None else -shift)
 
 
@@ -185,11 +218,29 @@ def price_derivative(
     return (1.0 - share) * moments[0].mean - share * moments[1].mean
 
 
-def _step_slopes(rows: Rows, gains: Gains) -> float:
-    """Where gains are steps: what the patients close to each threshold gain or lose as it moves."""
+def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
+    """Where gains are steps: how fast the score moves as all scores rise against the thresholds.
+
+    From the density of patients at the thresholds; but where many share one score near a threshold,
+    what one standard error of the prevalence would change is more, and then that counts.
+    """
     steps = gains.first if isinstance(gains, SumGains) else gains
     if not isinstance(steps, StepGains):
         return 0.0
+    error = math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size)
+    smooth = _smooth_slope(rows, steps)
+    seen = (_moved(rows, steps, -error) - _moved(rows, steps, error)) / (2.0 * error)
+    return max(smooth, seen, key=abs)
+
+
+def _moved(rows: Rows, steps: StepGains, by: float) -> float:
+    """The score with every threshold moved, in log odds."""
+    thresholds = np.asarray(expit(np.asarray(logit(steps.thresholds)) + by))
+    return mean_gain(rows, replace(steps, thresholds=thresholds))
+
+
+def _smooth_slope(rows: Rows, steps: StepGains) -> float:
+    """What the patients close to each threshold gain or lose as it moves, by their density."""
     positive, negative = np.diff(steps.positive_sums), -np.diff(steps.negative_sums)
     is_case = rows.label == 1
     densities = [_density_at(steps.thresholds, rows, side) for side in (is_case, ~is_case)]

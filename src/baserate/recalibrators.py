@@ -240,8 +240,12 @@ class _Lines:
         table = as_table(sample)
         wrong = float(table.positive[table.score == 0.0].sum() + table.negative[table.score == 1.0].sum())
         if wrong > 0.0:
+            plain = isinstance(sample, Rows) and sample.weight is None
+            whose = (
+                f"of {wrong:g} patients were wrong" if plain else f"were wrong, with a weight of {wrong:g}"
+            )
             raise ScoreError(
-                f"predictions of exactly 0 or 1 were wrong, with a weight of {wrong:g} in all: no finite "
+                f"predictions of exactly 0 or 1 {whose}: no finite "
                 "shift of their log odds mends that. Recalibrate with Isotonic, or find out what they mean."
             )
         inside = (table.score > 0.0) & (table.score < 1.0) & (table.positive + table.negative > 0.0)

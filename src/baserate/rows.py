@@ -72,13 +72,18 @@ def prevalence_of(sample: Sample) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """One row per patient, in memory."""
+    """One row per patient, in memory; or lines that stand for many patients with nearly equal scores.
+
+    A line has the sum of its patients' weights as its ``weight``, and the sum of their squares in
+    ``squares``, which is None when every row is one patient.
+    """
 
     label: NDArray[Any]
     score: NDArray[np.floating[Any]]
     weight: NDArray[np.floating[Any]] | None
     positive_weight: float
     negative_weight: float
+    squares: Numbers | None = None
 
     @classmethod
     def of(cls, y_true: object, y_prob: object, sample_weight: object = None) -> Rows:

@@ -79,12 +79,16 @@ class Sampling:
     weight: Numbers | None = field(default=None, repr=False)
     cluster: NDArray[np.intp] | None = field(default=None, repr=False)
     whole: Sampling | None = field(default=None, repr=False)
+    # How many patients a line is worth, where lines stand for many: its weight squared over the sum of
+    # their squared weights.
+    size: Numbers | None = field(default=None, repr=False)
 
     def part(self, chosen: Mask) -> Sampling:
         """Some of the patients. Two parts share clusters that reach into both, and nothing else."""
         weight = None if self.weight is None else self.weight[chosen]
         cluster = None if self.cluster is None else self.cluster[chosen]
-        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self)
+        size = None if self.size is None else self.size[chosen]
+        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size)
 
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
         """Variance of a number from what each patient contributes to it, patients being independent.
@@ -103,11 +107,11 @@ class Sampling:
             n, total = len(one), float(one.sum())
             within = one - total / n
             return ClassSpread(n, float(np.einsum("i,i", within, within)), total**2 / n)
-        share = self._shares[side]
-        squares = float(np.einsum("i,i", share, share))
-        along = float(np.einsum("i,i", one, share)) / squares
+        share, each = self._shares[side], self._sizes[side]
+        squares = float(np.einsum("i,i", share, share / each))
+        along = float(np.einsum("i,i", one, share / each)) / squares
         within = one - along * share
-        return ClassSpread(1.0 / squares, float(np.einsum("i,i", within, within)), along**2 * squares)
+        return ClassSpread(1.0 / squares, float(np.einsum("i,i", within, within / each)), along**2 * squares)
 
     def _guard(self, one: Numbers, side: int, reach: float) -> float:
         """How far a patient who was not sampled may lie from the class's mean.
@@ -124,9 +128,19 @@ class Sampling:
             gain = one[share > 0.0] / share[share > 0.0]
         apart = gain - np.median(gain[:: max(1, len(gain) // _ENOUGH)])
         np.abs(apart, out=apart)
-        if np.count_nonzero(apart > 1e-9 * reach) < min(_FEW, len(gain) / 8.0):
+        differ, patients = float(np.count_nonzero(apart > 1e-9 * reach)), float(len(gain))
+        if self.size is not None:
+            each = self._sizes[side][self._shares[side] > 0.0]
+            differ, patients = float(each[apart > 1e-9 * reach].sum()), float(each.sum())
+        if differ < min(_FEW, patients / 8.0):
             return reach
         return max(float(apart.max()), reach / 4.0)
+
+    @cached_property
+    def _sizes(self) -> tuple[Numbers, Numbers]:
+        """How many patients each line of both classes is worth."""
+        size = np.ones(len(self.is_case)) if self.size is None else self.size
+        return size[self.is_case], size[~self.is_case]
 
     @cached_property
     def _shares(self) -> tuple[Numbers, Numbers]:
@@ -181,7 +195,7 @@ def check_numbers(cases: int, others: int) -> None:
     """Refuse fewer than two patients of a class, warn of fewer than ten."""
     if min(cases, others) < 2:
         raise TooFewError(
-            f"{cases:,} patients have the disease and {others:,} do not; an interval needs two of each."
+            f"{cases:,} with the disease and {others:,} without: an interval needs two patients of each."
         )
     if min(cases, others) < _FEW:
         warnings.warn(

@@ -1,18 +1,29 @@
 """The command line: it asks the library and prints; no mathematics here.
 
-Exit status: 0 done, 2 wrong usage, 3 the data cannot be used as asked.
+Exit status: 0 done, 1 a requirement stated in the study was not met, 2 wrong usage, 3 the data cannot
+be used as asked, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from baserate.version import __version__
 
 # Each command lives in the module of its name, imported when it is called: help stays fast.
-_COMMANDS = {"demo": "Evaluate the built-in cohort and print what it shows."}
+_COMMANDS = {
+    "evaluate": "Judge models on a file of patients.",
+    "demo": "Evaluate the built-in cohort and print what it shows.",
+    "threshold": "The cut-off on a score, for a prevalence and a cost.",
+    "check": "Say what a file holds, and what would be used, dropped or refused.",
+    "init": "Write a study file to fill in.",
+    "completion": "Print the script that completes commands in a shell.",
+}
 
 
 class _LateCommands(click.Group):
@@ -28,6 +39,35 @@ class _LateCommands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run, and turn what the library refuses into a message and an exit status."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        try:
+            sys.exit(super().main(args, prog_name, complete_var, standalone_mode=False, **extra) or 0)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("Interrupted.", err=True)
+            sys.exit(130)
+        except BrokenPipeError:  # the reader of the pipe has had enough
+            sys.exit(0)
+        except Exception as error:
+            from baserate.errors import BaserateError, SettingError
+
+            if not isinstance(error, BaserateError):
+                raise
+            click.echo(f"Error: {error}", err=True)
+            sys.exit(2 if isinstance(error, SettingError) else 3)
 
 
 @click.group(cls=_LateCommands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING
 
 import click
+from rich.markup import escape
 
 import baserate
 from baserate.datasets import icu_cohort
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     import polars as pl
     from rich.console import Console
     from rich.table import Table
+
+    from baserate.evaluation import Evaluation
 
 PREVALENCE = (0.01, 0.10)
 COST = "1:30"
@@ -23,17 +27,47 @@ SOURCE = 0.10
 
 
 @click.command()
-def command() -> None:
+@click.option(
+    "--out",
+    default="baserate-demo.json",
+    show_default=True,
+    type=click.Path(),
+    help="Where to leave the result.",
+)
+def command(out: str) -> None:
     """Evaluate the built-in cohort: two models of death in intensive care, two units."""
     from rich.console import Console
 
-    show(Console(highlight=False))
+    from baserate.cli.printing import as_json, check_target, write_whole
+
+    check_target(out)
+    evaluation = evaluated(icu_cohort())
+    show(Console(highlight=False), evaluation)
+    write_whole(out, as_json(evaluation.to_dict()))
+    click.echo(f"\nThe whole result is in {out}; for your own patients: baserate evaluate --help")
 
 
-def show(console: Console) -> None:
+def evaluated(cohort: pl.DataFrame) -> Evaluation:
+    """The evaluation of the built-in cohort; what it warns of is part of it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return baserate.evaluate(
+            cohort,
+            outcome="died",
+            scores=list(MODELS),
+            prevalence=PREVALENCE,
+            cost=COST,
+            by="unit",
+            cluster="patient",
+            reference="mixed",
+        )
+
+
+def show(console: Console, evaluation: Evaluation) -> None:
     """Print the whole demonstration."""
     cohort = icu_cohort()
     show_question(console, cohort)
+    show_verdict(console, evaluation)
     show_models(console, cohort)
     console.print()
     show_units(console, cohort)
@@ -47,6 +81,11 @@ def show_question(console: Console, cohort: pl.DataFrame) -> None:
     )
     console.print(f"To be used where the prevalence is {baserate.Prevalence.of(PREVALENCE)};")
     console.print(f"cost of errors {baserate.Cost.of(COST)}.\n")
+
+
+def show_verdict(console: Console, evaluation: Evaluation) -> None:
+    """Which model wins, in words."""
+    console.print(f"[bold]{escape(evaluation.verdict.text)}[/bold]\n")
 
 
 def show_models(console: Console, cohort: pl.DataFrame) -> None:

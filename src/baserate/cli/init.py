@@ -1,0 +1,80 @@
+"""``baserate init``: a study file to fill in, with comments that say what each line is for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+TEMPLATE = """\
+# A study for baserate: run it with   baserate evaluate --study {name}
+# It is the record of what was asked, and can be run again.
+
+data = {data}             # CSV or Parquet, from the folder of this file
+outcome = {outcome}            # column of outcomes, 0 and 1
+# positive = "EXPIRED"         # the value that means disease, if it is not 1
+scores = {scores}     # columns of predicted probabilities, one for each model
+# by = "ethnicity"             # groups, each judged on its own and compared
+# reference = "A"              # the group that others are compared with; else all others
+# cluster = "patient"          # what belongs together: several stays of a patient, a hospital
+# weight = "w"
+missing = "error"              # or "drop": leave out, for every model, patients with a missing value
+level = 0.95                   # of the intervals
+seed = 0
+
+# Where the model will be used. Repeat as [[deployment]] with a name for several.
+[deployment]
+prevalence = "1%..10%"         # one value, or a range; leave out for the data's own
+cost = "1:30"                  # false positive : false negative; or a range, "1:50..1:5"
+
+# The prevalence for which scores were made, where it is not that of the data.
+# [source_prevalence]
+# new = 0.5
+
+# What must be true; if it is not, baserate evaluate ends with status 1.
+# [[require]]
+# model = "new"
+# better_than = "treat everyone"   # or "treat no one", or another model
+# probability = 0.95
+# [[require]]
+# model = "new"
+# measure = "calibration_slope"
+# at_least = 0.8
+# at_most = 1.2
+"""
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--out", default="study.toml", show_default=True, type=click.Path(), help="File to write.")
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
+def command(file: str | None, out: str, force: bool) -> None:
+    """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
+    from baserate.cli.printing import check_target, write_whole
+    from baserate.errors import FileError
+
+    check_target(out)
+    if Path(out).exists() and not force:
+        raise FileError(f"{out} exists already; --force replaces it.")
+    outcome, scores = ("died", ["old", "new"]) if file is None else _guess(file)
+    text = TEMPLATE.format(
+        name=Path(out).name,
+        data=json.dumps("cohort.csv" if file is None else file, ensure_ascii=False),
+        outcome=json.dumps(outcome, ensure_ascii=False),
+        scores=json.dumps(scores, ensure_ascii=False),
+    )
+    write_whole(out, text)
+    click.echo(f"Wrote {out}. Fill it in, then: baserate evaluate --study {out}")
+
+
+def _guess(file: str) -> tuple[str, list[str]]:
+    """The first column of 0 and 1, and every column between 0 and 1."""
+    from baserate.inspection import columns_of
+    from baserate.report import Table
+
+    (table,) = (block for block in columns_of(file) if isinstance(block, Table))
+    likely = sorted(table.rows, key=lambda row: row[1] != "0 or 1")
+    outcomes = [row[0] for row in likely if row[-1].startswith("outcome")]
+    scores = [row[0] for row in table.rows if row[-1] == "score"]
+    return (outcomes or ["died"])[0], scores or ["old", "new"]

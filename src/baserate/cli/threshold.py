@@ -1,0 +1,43 @@
+"""``baserate threshold``: where on a score treating starts, and what a patient's score means elsewhere."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.option("--prevalence", required=True, help='Where the model is used: "5%", or a range, "1%..10%".')
+@click.option("--cost", required=True, help='False positive : false negative, such as "1:30", or a range.')
+@click.option("--source-prevalence", required=True, help="The prevalence for which the scores were made.")
+@click.option("--score", help="A patient's score: say what it means at the prevalence, and whether to treat.")
+@click.option("--json", "as_data", is_flag=True, help="Print JSON.")
+def command(prevalence: str, cost: str, source_prevalence: str, score: str | None, as_data: bool) -> None:
+    r"""The cut-off on the raw score for a prevalence and a cost.
+
+    \b
+    baserate threshold --prevalence 5% --cost 1:30 --source-prevalence 10% --score 8%
+    """
+    from baserate.cutoffs import cutoff
+    from baserate.deployment import Cost, Prevalence, source_prevalence_of, threshold_of
+    from baserate.notation import percent
+    from baserate.odds import adjust
+
+    where, price, source = Prevalence.of(prevalence), Cost.of(cost), source_prevalence_of(source_prevalence)
+    found = cutoff(where, price, source)
+    risk = None
+    if score is not None:
+        risk = float(adjust(threshold_of(score), source, where.distribution.median))
+    if as_data:
+        from baserate.cli.printing import print_json
+
+        content = {"threshold": {"value": found.value, "low": found.low, "high": found.high}}
+        print_json({**content, "adjusted_probability": risk})
+        return
+    click.echo(f"Treat from a score of {found}")
+    click.echo(f"at a prevalence of {where} and a cost of {price}, for scores made at {percent(source)}.")
+    if risk is not None and score is not None:
+        shown, middle = threshold_of(score), where.distribution.median
+        advice = "treat" if shown >= found.value else "do not treat"
+        click.echo(
+            f"A score of {percent(shown)} means a risk of {percent(risk)} at {percent(middle)}: {advice}."
+        )

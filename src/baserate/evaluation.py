@@ -1,0 +1,121 @@
+"""evaluate(): several models, one deployment, groups and clusters; one frozen result.
+
+What people see (tables, JSON, the command line, the page) reads the result and computes nothing.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from baserate.deployment import CostLike, Deployment, PrevalenceLike, Value
+from baserate.estimate import check_level
+from baserate.evidence import Evidence, Question, evidence_parts
+from baserate.inputs import Missing, Patients, Roles, patients_of
+from baserate.report import as_text
+from baserate.result import as_dict, as_frame
+from baserate.verdict import Verdict, verdict_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation(Evidence):
+    """Which model to use, how sure, and why. See :func:`evaluate`."""
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Which model wins, by how much, how sure, and where the order flips; in words."""
+        return verdict_of(self)
+
+    def summary(self) -> str:
+        """The result as plain text."""
+        return as_text(self, self.verdict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain data, as :func:`baserate.result.schema` describes it."""
+        return as_dict(self, self.verdict)
+
+    def to_frame(self) -> pl.DataFrame:
+        """One line for each number: group, model, measure, value, standard error, interval."""
+        return as_frame(self)
+
+    def __str__(self) -> str:
+        return self.summary()
+
+
+def evaluate(
+    data: object,
+    outcome: str,
+    scores: str | Sequence[str] | Mapping[str, str],
+    *,
+    prevalence: PrevalenceLike | None = None,
+    cost: CostLike,
+    by: str | None = None,
+    cluster: str | None = None,
+    weight: str | None = None,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
+    level: float = 0.95,
+    positive: object = None,
+    missing: Missing = "error",
+    reference: str | None = None,
+    seed: int = 0,
+) -> Evaluation:
+    """Judge several models on the same patients, at one deployment.
+
+    Parameters
+    ----------
+    data
+        A data frame (pandas, Polars, PyArrow), a mapping from names to arrays, or the path of a
+        CSV or Parquet file.
+    outcome, scores
+        The column of outcomes, and the columns of predicted probabilities: one name, several, or a
+        mapping from the names of models to columns.
+    prevalence, cost
+        Where the model will be used, as for :func:`baserate.net_benefit`.
+    by, cluster, weight
+        Columns of groups, of what belongs together (a patient with several stays, a hospital), and
+        of weights.
+    source_prevalence
+        The prevalence for which the scores were made, if it is not the patients' own: one for all
+        models, or a mapping from the names of some.
+    level
+        Of the intervals.
+    positive
+        The outcome's value that means disease, if it is not 1 or True.
+    missing
+        "error", or "drop" to leave out, for every model, patients with a missing value.
+    reference
+        The group that the others are compared with; None compares each with all others.
+    seed
+        Of the simulated corrections.
+
+    >>> from baserate.datasets import icu_cohort
+    >>> asked = {"prevalence": (0.01, 0.10), "cost": "1:30", "source_prevalence": {"network": 0.5}}
+    >>> ev = evaluate(icu_cohort(), "died", ["severity", "network"], **asked)
+    >>> print(1000 * ev.compare("network", "severity"))
+    1.976 (95 % interval 1.616 to 2.336)
+    """
+    roles = Roles.of(outcome, scores, by, cluster, weight)
+    question = Question(
+        roles,
+        Deployment.of(prevalence, cost),
+        source_prevalence,
+        check_level(level),
+        seed,
+        positive,
+        missing,
+        reference,
+    )
+    patients = patients_of(data, roles, positive=positive, missing=missing)
+    return evaluation_of(question, patients)
+
+
+def evaluation_of(question: Question, patients: Patients) -> Evaluation:
+    """The evaluation of patients who have been read and checked."""
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    return Evaluation(question, patients, *evidence_parts(question, patients), now)

@@ -1,0 +1,234 @@
+"""What an evaluation works on: patients with outcome, scores, group, cluster and weight, out of any source.
+
+A source is a mapping of arrays, an eager frame (pandas, Polars, PyArrow and whatever else Narwhals
+knows), or a file. Rows are matched by position. What is missing is an error or dropped for every
+model alike, and counted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.arrays import partial_column
+from baserate.errors import ColumnError, DataError, MissingValueError, SettingError, ShapeError
+from baserate.grouping import Grouping
+from baserate.labels import labels
+
+if TYPE_CHECKING:
+    from baserate.files import Table
+
+Missing: TypeAlias = Literal["error", "drop"]
+
+NO_GROUP = "(missing)"
+
+
+@dataclass(frozen=True)
+class Roles:
+    """Which column is what. ``scores`` maps a model's name to its column."""
+
+    outcome: str
+    scores: Mapping[str, str]
+    by: str | None = None
+    cluster: str | None = None
+    weight: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        outcome: str,
+        scores: str | Sequence[str] | Mapping[str, str],
+        by: str | None = None,
+        cluster: str | None = None,
+        weight: str | None = None,
+    ) -> Roles:
+        """From the arguments of :func:`baserate.evaluate`."""
+        if isinstance(scores, str):
+            scores = [scores]
+        named = dict(scores) if isinstance(scores, Mapping) else {str(name): str(name) for name in scores}
+        if not named:
+            raise SettingError("scores names no model: give at least one column of predicted probabilities.")
+        if not isinstance(scores, Mapping) and len(named) < len(scores):
+            raise SettingError(f"scores names a model twice: {', '.join(map(repr, scores))}.")
+        return cls(outcome, named, by, cluster, weight)
+
+    @property
+    def columns(self) -> list[str]:
+        """Every column that is needed, once."""
+        others = (self.by, self.cluster, self.weight)
+        return list(
+            dict.fromkeys([self.outcome, *self.scores.values(), *(one for one in others if one is not None)])
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Patients:
+    """The patients who are used, and how many were not, by column and reason."""
+
+    label: NDArray[np.int8]
+    scores: Mapping[str, NDArray[Any]]
+    weight: NDArray[Any] | None
+    group: Grouping | None
+    cluster: NDArray[np.intp] | None
+    rows: int
+    dropped: Mapping[str, int]
+    origin: Mapping[str, Any]
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def sha256(self) -> str:
+        """Hash of the values that were used: the same for the same patients, whatever they came from."""
+        digest = hashlib.sha256(self.label.tobytes())
+        for name, score in self.scores.items():
+            digest.update(name.encode() + b"\0" + np.ascontiguousarray(score, dtype="<f8").tobytes())
+        for part in (self.weight, self.cluster):
+            digest.update(b"\0" if part is None else np.ascontiguousarray(part, dtype="<f8").tobytes())
+        if self.group is not None:
+            digest.update("\0".join(self.group.names).encode() + self.group.code.astype("<i8").tobytes())
+        return digest.hexdigest()
+
+
+def patients_of(
+    data: object, roles: Roles, *, positive: object = None, missing: Missing = "error"
+) -> Patients:
+    """The patients of any source, checked and complete."""
+    if missing not in ("error", "drop"):
+        raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
+    source = _Source.of(data, roles)
+    numeric = [name for name in roles.columns if name not in (roles.by, roles.cluster)]
+    found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
+    named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
+    gaps = {name: missing_here for name, (_, missing_here) in found.items()}
+    if roles.cluster is not None:
+        gaps[roles.cluster] = named[roles.cluster].code < 0
+    lengths = {name: len(each) for name, each in gaps.items()}
+    rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
+    dropped = {name: int(each.sum()) for name, each in gaps.items() if each.any()}
+    if dropped and missing == "error":
+        raise MissingValueError(_complaint(dropped, rows, gaps))
+    kept = ~np.logical_or.reduce(list(gaps.values()))
+    if not kept.any():
+        raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
+
+    def values(name: str) -> NDArray[Any]:
+        array, missing_here = found[name]
+        return array[kept[~missing_here]] if dropped else array
+
+    def names(name: str) -> Grouping:
+        return named[name].chosen(kept) if dropped else named[name]
+
+    return Patients(
+        labels(values(roles.outcome), roles.outcome, positive),
+        {model: values(name) for model, name in roles.scores.items()},
+        None if roles.weight is None else values(roles.weight),
+        None if roles.by is None else _with_nameless(names(roles.by)),
+        None if roles.cluster is None else names(roles.cluster).code,
+        rows,
+        {**dropped, "rows": rows - int(kept.sum())},
+        source.origin,
+        source.notes,
+    )
+
+
+def _complaint(dropped: Mapping[str, int], rows: int, gaps: Mapping[str, NDArray[np.bool_]]) -> str:
+    parts = []
+    for name, count in dropped.items():
+        first = ", ".join(str(row) for row in np.flatnonzero(gaps[name])[:5])
+        parts.append(f"column {name!r} for {count:,} (first rows, counted from 0: {first})")
+    return (
+        f"values are missing in {' and '.join(parts)} of {rows:,} patients. Say missing='drop' "
+        "(--missing drop) to leave these patients out for every model."
+    )
+
+
+def _same_length(lengths: Mapping[str, int]) -> int:
+    if len(set(lengths.values())) > 1:
+        shown = ", ".join(f"{name!r} has {count:,}" for name, count in lengths.items())
+        raise ShapeError(f"the columns have different numbers of rows: {shown}. They must match.")
+    rows = next(iter(lengths.values()))
+    if rows == 0:
+        raise ShapeError("there are no rows: nobody to evaluate.")
+    return rows
+
+
+def _with_nameless(group: Grouping) -> Grouping:
+    """Patients without a group are a group of their own, so that nobody is lost."""
+    if not (group.code < 0).any():
+        return group
+    return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, NO_GROUP))
+
+
+@dataclass(frozen=True, eq=False)
+class _Source:
+    """Columns by name, and where they came from."""
+
+    columns: Mapping[str, Any]
+    origin: Mapping[str, Any]
+    notes: tuple[str, ...] = ()
+    table: Table | None = None
+
+    @classmethod
+    def of(cls, data: object, roles: Roles) -> _Source:
+        if isinstance(data, (str, os.PathLike)) or hasattr(data, "read"):
+            return cls._from_file(data, roles)  # type: ignore[arg-type]
+        if isinstance(data, Mapping):
+            _require(roles.columns, list(data))
+            return cls({name: data[name] for name in roles.columns}, {"kind": "arrays"})
+        return cls._from_frame(data, roles)
+
+    @classmethod
+    def _from_file(cls, data: str | os.PathLike[str] | BinaryIO, roles: Roles) -> _Source:
+        from baserate.files import read_table
+
+        table = read_table(data, roles.columns)
+        origin = {"kind": "file", "name": table.source, "sha256": table.sha256, "bytes": table.size}
+        return cls(table.frame.to_dict(), origin, table.notes, table)
+
+    @classmethod
+    def _from_frame(cls, data: object, roles: Roles) -> _Source:
+        import narwhals.stable.v2 as nw
+
+        try:
+            frame = nw.from_native(data)  # type: ignore[call-overload]
+        except TypeError:
+            raise DataError(
+                f"data of type {type(data).__name__} cannot be used: pass a data frame, a mapping from "
+                "column names to arrays, or the path of a CSV or Parquet file."
+            ) from None
+        if isinstance(frame, nw.LazyFrame):
+            frame = frame.collect()
+        _require(roles.columns, frame.columns)
+        kind = type(data).__module__.partition(".")[0]
+        return cls({name: frame[name].to_native() for name in roles.columns}, {"kind": kind})
+
+    def partial(self, name: str, numbers: bool) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """The values of a column that are there, and where they are not; numbers are read from text."""
+        values = self.columns[name]
+        if self.table is not None and numbers:
+            from baserate.files import numbers as read_numbers
+
+            values = read_numbers(self.table, name)
+        return partial_column(values, f"column {name!r}")
+
+    def grouping(self, name: str) -> Grouping:
+        """A column of names."""
+        return Grouping.of(self.columns[name], f"column {name!r}")
+
+
+def _require(wanted: Sequence[str], found: Sequence[str]) -> None:
+    from difflib import get_close_matches
+
+    for name in wanted:
+        if name not in found:
+            near = get_close_matches(str(name), [str(one) for one in found], n=3, cutoff=0.5)
+            hint = f" Near: {', '.join(map(repr, near))}." if near else ""
+            raise ColumnError(
+                f"there is no column {name!r}; there are {', '.join(map(repr, list(found)[:20]))}.{hint}"
+            )

@@ -1,0 +1,86 @@
+"""What a file of patients holds, column by column, and whether an evaluation could use it."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from baserate.deployment import Deployment
+from baserate.errors import BaserateError
+from baserate.evaluation import evaluation_of
+from baserate.evidence import Question
+from baserate.files import numbers, read_table
+from baserate.inputs import Roles, patients_of
+from baserate.report import Paragraph, Table
+
+_SHOWN = 4
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """What would happen, for reading; ``refused`` when an evaluation would stop."""
+
+    blocks: tuple[Paragraph | Table, ...]
+    refused: bool
+
+
+def columns_of(source: Any) -> list[Paragraph | Table]:
+    """Every column: how many values, what kind, examples, and what it could serve as."""
+    table = read_table(source)
+    frame = table.frame
+    rows = []
+    for name in table.columns:
+        series = frame[name]
+        distinct = series.drop_nulls().unique(maintain_order=True)
+        examples = ", ".join(str(value) for value in distinct[:_SHOWN].to_list())
+        missing = series.null_count()
+        kind, use = _kind(table, name, len(distinct))
+        rows.append((name, kind, f"{len(distinct):,}", f"{missing:,}" if missing else "", examples, use))
+    notes = f" ({'; '.join(table.notes)})" if table.notes else ""
+    head = f"{table.source}: {frame.height:,} rows, {len(table.columns)} columns{notes}."
+    heads = ("column", "kind", "distinct", "missing", "first values", "could be")
+    return [Paragraph(head), Table("Columns", heads, tuple(rows))]
+
+
+def _kind(table: Any, name: str, distinct: int) -> tuple[str, str]:
+    try:
+        values = numbers(table, name).drop_nulls()
+    except BaserateError:
+        return "text", "outcome (say --positive)" if distinct == 2 else "group, cluster"
+    if len(values) == 0:
+        return "empty", ""
+    low, high = float(values.to_numpy().min()), float(values.to_numpy().max())
+    if distinct <= 2 and {low, high} <= {0.0, 1.0}:
+        return "0 or 1", "outcome, group"
+    if low >= 0.0 and high <= 1.0 and distinct > 2:
+        return "0 to 1", "score"
+    if low >= 0.0 and 1.0 < high <= 100.0 and distinct > 20:
+        return f"{low:g} to {high:g}", "a score in percent? weight, cluster"
+    return f"{low:g} to {high:g}", "outcome (say --positive)" if distinct == 2 else "weight, group, cluster"
+
+
+def problems_of(source: Any, roles: Roles, positive: object = None) -> Inspection:
+    """What an evaluation would use, drop, complain about or refuse."""
+    try:
+        patients = patients_of(source, roles, positive=positive, missing="drop")
+        question = Question(roles, Deployment.of(None, "1:1"))
+        with warnings.catch_warnings(record=True):
+            warnings.simplefilter("always")
+            ev = evaluation_of(question, patients)
+    except BaserateError as error:
+        return Inspection((Paragraph(f"It would be refused: {error}", "warning"),), True)
+    used = f"It would use {ev.everyone.patients:,} patients, {ev.everyone.positives:,} with the outcome."
+    blocks = [Paragraph(used)]
+    for name, count in patients.dropped.items():
+        if name != "rows":
+            text = (
+                f"Column {name!r} is missing for {count:,}: an error, unless --missing drop leaves them out."
+            )
+            blocks.append(Paragraph(text, "warning"))
+    blocks += [Paragraph(f"It would warn: {text}", "warning") for text in ev.warnings]
+    for group in ev.groups.values():
+        blocks.append(
+            Paragraph(f"Group {group.name!r}: {group.patients:,} patients, {group.positives:,} events.")
+        )
+    return Inspection(tuple(blocks), False)

@@ -1,0 +1,145 @@
+"""What stands next to the headline score, so that nothing is hidden: each number with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from baserate import calibration
+from baserate.cohort import Cohort
+from baserate.cutoffs import Cutoff, cutoff
+from baserate.deployment import Deployment, Prevalence, Value, source_prevalence_of
+from baserate.distributions import Point
+from baserate.errors import BaserateError
+from baserate.estimate import Estimate
+from baserate.gains import gains_of
+from baserate.moments import ClassMoments, price_derivative
+from baserate.rows import Rows, prevalence_of
+from baserate.sharpness import Split, split
+
+# The two ways to decide without a model.
+EVERYONE, NO_ONE = "treat everyone", "treat no one"
+# In the order in which they are shown.
+MEASURES = (
+    "net_benefit",
+    "net_benefit_over_treating_no_one",
+    "sharpness",
+    "calibration",
+    "calibration_corrected",
+    "auc",
+    "accuracy",
+    "brier",
+    "log_loss",
+    "calibration_intercept",
+    "calibration_slope",
+    "observed_expected",
+    "mean_score",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """One model on one set of patients, at one deployment: every number about it, when it is asked for."""
+
+    cohort: Cohort
+    rows: Rows
+    deployment: Deployment
+    source_prevalence: Value | None
+    level: float
+    seed: int
+
+    @property
+    def source(self) -> float:
+        """The prevalence for which the scores are taken to be made."""
+        stated = self.source_prevalence
+        return prevalence_of(self.rows) if stated is None else source_prevalence_of(stated)
+
+    @cached_property
+    def score(self) -> Estimate:
+        """Net benefit at the deployment."""
+        return self.split.total if "split" in self.__dict__ else self._score()
+
+    @cached_property
+    def split(self) -> Split:
+        """Sharpness and calibration loss."""
+        return split(
+            self.cohort, self.rows, self.deployment, source_prevalence=self.source_prevalence, seed=self.seed
+        )
+
+    @cached_property
+    def auc(self) -> Estimate:
+        """Chance that a case scores above another patient."""
+        return self.cohort.auc(self.rows)
+
+    @cached_property
+    def cutoff(self) -> Cutoff:
+        """Where on the raw score treating starts."""
+        where = self.deployment.prevalence
+        prevalence = Prevalence(Point(prevalence_of(self.rows))) if where is None else where
+        return cutoff(prevalence, self.deployment.cost, self.source)
+
+    def measure(self, name: str) -> Estimate:
+        """One of :data:`MEASURES`, at the level asked for."""
+        return self._measures[name]().at_level(self.level)
+
+    def measure_or_why(self, name: str) -> Estimate | str:
+        """The same, or why these patients do not give it."""
+        try:
+            return self.measure(name)
+        except BaserateError as error:
+            return str(error)
+
+    @property
+    def _measures(self) -> dict[str, Callable[[], Estimate]]:
+        stated = {"source_prevalence": self.source_prevalence}
+        return {
+            "net_benefit": lambda: self.score,
+            "net_benefit_over_treating_no_one": lambda: (
+                self.score - treat_no_one(self.cohort, self.deployment)
+            ),
+            "sharpness": lambda: self.split.sharpness,
+            "calibration": lambda: self.split.calibration,
+            "calibration_corrected": lambda: self.split.calibration_corrected,
+            "auc": lambda: self.auc,
+            "accuracy": lambda: self.cohort.accuracy(self.rows, threshold=self.cutoff.value),
+            "brier": lambda: self.cohort.brier(self.rows),
+            "log_loss": lambda: self.cohort.log_loss(self.rows),
+            "calibration_intercept": lambda: calibration.intercept(self.cohort, self.rows, **stated),
+            "calibration_slope": lambda: calibration.slope(self.cohort, self.rows, **stated),
+            "observed_expected": lambda: calibration.observed_expected(self.cohort, self.rows, **stated),
+            "mean_score": lambda: self.cohort.mean(self.rows.score, 1.0),
+        }
+
+    def _over_treating_no_one(self) -> Estimate:
+        """The zero of decision curves: what the model adds to treating no one."""
+        return self.score - treat_no_one(self.cohort, self.deployment)
+
+    def _score(self) -> Estimate:
+        return self.cohort.score(self.rows, self.deployment, source_prevalence=self.source_prevalence)
+
+
+def treat_everyone(cohort: Cohort, deployment: Deployment) -> Estimate | float:
+    """Net benefit of treating every patient, no model needed."""
+    return _rival(cohort, deployment, everyone=True)
+
+
+def treat_no_one(cohort: Cohort, deployment: Deployment) -> Estimate | float:
+    """Net benefit of treating no patient."""
+    return _rival(cohort, deployment, everyone=False)
+
+
+def _rival(cohort: Cohort, deployment: Deployment, everyone: bool) -> Estimate | float:
+    """Known exactly where the prevalence is stated; where it is the data's own, as well as that is."""
+    rows = cohort.rows(np.full(len(cohort.label), 0.5))
+    gains = gains_of(deployment, prevalence_of(rows))
+    worth = (gains.positive_total, 0.0) if everyone else (0.0, gains.negative_total)
+    if deployment.prevalence is not None:
+        return sum(worth)
+    moments = tuple(ClassMoments(1.0, mean, 0.0, 0.0, 0.0, mean) for mean in worth)
+    threshold = 0.0 if everyone else 1.0
+    derivative = price_derivative(rows, deployment, (moments[0], moments[1]), None, threshold)
+    gain = np.where(cohort.label == 1, worth[0], worth[1])
+    return cohort.of_gains(gain, (0.0, 0.0), derivative)
