@@ -70,7 +70,7 @@ def isotonic(y: Numbers, s: Numbers, w: Numbers) -> Numbers:
     n = len(levels)
     mean = [[(case[k + 1] - case[j]) / (total[k + 1] - total[j]) for k in range(j, n)] for j in range(n)]
     fit = [max(min(mean[j][i - j :]) for j in range(i + 1)) for i in range(n)]
-    return np.clip(np.array(fit)[line], 0.0, 1.0)
+    return np.asarray(np.clip(np.array(fit)[line], 0.0, 1.0))
 
 
 @dataclass(frozen=True)

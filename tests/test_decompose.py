@@ -165,10 +165,8 @@ class TestIntervals:
         expected = present / (present - 1) * (total**2).sum()
         assert gap.mechanism.spread.variance == pytest.approx(expected, rel=1e-9)
         alone = [Cohort.of(Y[g == GROUP], cluster=CLUSTER[g == GROUP]) for g in ("a", "b")]
-        apart = between(
-            *(Scored(g, c, S[g == GROUP]) for g, c in zip(("a", "b"), alone, strict=True)),
-            Deployment.of((0.05, 0.3), "1:4"),
-        )
+        first, second = (Scored(g, c, S[g == GROUP]) for g, c in zip(("a", "b"), alone, strict=True))
+        apart = between(first, second, Deployment.of((0.05, 0.3), "1:4"))
         assert apart.mechanism.standard_error != pytest.approx(gap.mechanism.standard_error, rel=1e-6)
 
     def test_many_clusters_do_not_make_few_events_certain(self) -> None:

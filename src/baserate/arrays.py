@@ -57,13 +57,13 @@ def _missing(values: Any) -> NDArray[np.bool_] | None:
     """Which entries the container calls missing; None when it has no such notion."""
     if isinstance(values, np.ma.MaskedArray):
         return np.ma.getmaskarray(values).reshape(-1)
-    for is_missing in ("isna", "is_null"):
-        if hasattr(values, is_missing):
-            return np.asarray(getattr(values, is_missing)()).astype(bool).reshape(-1)
+    for asked in ("isna", "is_null"):
+        if hasattr(values, asked):
+            return np.asarray(getattr(values, asked)()).astype(bool).reshape(-1)
     if isinstance(values, np.ndarray) and values.dtype.kind != "O":
         return None
     if isinstance(values, (list, tuple, np.ndarray)):
-        return np.fromiter((_is_missing(value) or value != value for value in values), bool, len(values))
+        return np.fromiter((is_missing(value) for value in values), bool, len(values))
     return None
 
 
@@ -107,6 +107,11 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
 
 def _is_missing(value: object) -> bool:
     return value is None or type(value).__name__ in ("NAType", "NaTType")
+
+
+def is_missing(value: object) -> bool:
+    """Whether a single entry is None, pandas' missing value, or a number that is not one."""
+    return _is_missing(value) or (isinstance(value, (float, np.floating)) and bool(value != value))
 
 
 def _one_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:

@@ -22,7 +22,11 @@ _HEAP = 0.02
 def cautions(models: Mapping[str, Judged]) -> None:
     """Warn of scores that look like decisions, like those of the other class, or miscalibrated."""
     for name, judged in models.items():
-        warn_of_decisions(judged.rows.score)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            warn_of_decisions(judged.rows.score)
+        for one in caught:
+            warnings.warn(f"{name}: {one.message}", one.category, stacklevel=3)
         _warn_of_order(name, judged)
         _warn_of_mean(name, judged)
         _warn_of_heap(name, judged)

@@ -31,6 +31,7 @@ from baserate.errors import (
     ScoreError,
     SettingError,
     ShapeError,
+    TooFewError,
 )
 from baserate.estimate import Estimate, Method
 from baserate.gains import Gains, decision_gains
@@ -248,7 +249,10 @@ class Cohort:
         mask = column(chosen, "chosen")
         if mask.dtype.kind != "b" or len(mask) != len(self.label):
             raise ShapeError(f"True or False for each of the {len(self.label):,} patients is needed.")
-        return _checked(self.label[mask], self.sampling.part(mask))
+        part = _checked(self.label[mask], self.sampling.part(mask))
+        if part.sampling.cluster is not None and len(np.unique(part.sampling.cluster)) < 2:
+            raise TooFewError("all these patients are in one cluster; an interval needs at least two.")
+        return part
 
     def mean(self, per_patient: object, reach: float) -> Estimate:
         """Mean over all patients of any number, which is known to lie within ``reach`` of another."""

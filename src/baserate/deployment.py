@@ -206,7 +206,10 @@ def source_prevalence_of(value: Value) -> float:
     try:
         return read_share(value)
     except SettingError as error:
-        raise PrevalenceError(f"source_prevalence {value!r}: {error}") from None
+        said = str(error).partition("; a range")[0]  # here a range is no answer
+        raise PrevalenceError(
+            f"source_prevalence {value!r}: {said.rstrip('.')}. One number is needed."
+        ) from None
 
 
 def threshold_of(value: Value) -> float:

@@ -130,7 +130,7 @@ class Estimate:
         if method == "logit":
             return self._logit_interval(half, level)
         if method == "log":
-            factor = math.exp(half / self.value)
+            factor = math.exp(min(half / self.value, 700.0))  # beyond, nothing is known
             return Interval(self.value / factor, self.value * factor, level, method)
         low, high = self.bounds
         return Interval(max(centre - half, low), min(centre + half, high), level, method)

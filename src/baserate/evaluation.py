@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from baserate.deployment import CostLike, Deployment, PrevalenceLike, Value
+import numpy as np
+
+from baserate.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
+from baserate.errors import SettingError
 from baserate.estimate import check_level
 from baserate.evidence import Evidence, Question, evidence_parts
 from baserate.inputs import Missing, Patients, Roles, patients_of
@@ -104,15 +107,28 @@ def evaluate(
     question = Question(
         roles,
         Deployment.of(prevalence, cost),
-        source_prevalence,
-        check_level(level),
-        seed,
+        _sources(source_prevalence),
+        float(check_level(level)),
+        _seed(seed),
         positive,
         missing,
-        reference,
+        None if reference is None else str(reference),
     )
     patients = patients_of(data, roles, positive=positive, missing=missing)
     return evaluation_of(question, patients)
+
+
+def _seed(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise SettingError(f"a seed is a whole number, at least 0; found {seed!r}.")
+    return int(seed)
+
+
+def _sources(stated: Value | Mapping[str, Value] | None) -> float | dict[str, float] | None:
+    """Stated prevalences as plain numbers, which do not change when the caller's mapping does."""
+    if isinstance(stated, Mapping):
+        return {name: source_prevalence_of(value) for name, value in stated.items()}
+    return None if stated is None else source_prevalence_of(stated)
 
 
 def evaluation_of(question: Question, patients: Patients) -> Evaluation:

@@ -25,7 +25,7 @@ from baserate.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.errors import DataError, NotEstimableWarning, SettingError, TooFewError
+from baserate.errors import DataError, NotEstimableWarning, OneClassError, SettingError, TooFewError
 from baserate.estimate import Estimate
 from baserate.gap import Gap, Scored
 from baserate.inputs import Missing, Patients, Roles
@@ -34,6 +34,9 @@ from baserate.models import source_by_model
 from baserate.odds import adjust
 from baserate.rows import Rows, prevalence_of
 from baserate.sharpness import Split
+
+# More values than this are no groups.
+_MOST_GROUPS = 200
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,10 @@ class Evidence:
         chosen = self._group(group)
         cohort = next(iter(chosen.judged.values())).cohort
         rivals = {EVERYONE: treat_everyone, NO_ONE: treat_no_one}
+        if name not in rivals:
+            raise SettingError(
+                f"no way {name!r} to decide without a model; there are {EVERYONE!r}, {NO_ONE!r}."
+            )
         return rivals[name](cohort, self.question.deployment)
 
     def split(self, model: str, group: str | None = None) -> Split:
@@ -149,9 +156,10 @@ class Evidence:
         """The probability that a patient with this score has the disease, at the given prevalence."""
         return adjust(score, self.judged(model).source, source_prevalence_of(prevalence))
 
-    def _group(self, name: str | None) -> Group:
+    def _group(self, name: object) -> Group:
         if name is None:
             return self.everyone
+        name = str(name)
         if name not in self.groups:
             there = ", ".join(map(repr, self.groups)) or "none: pass by="
             raise SettingError(f"no group {name!r}; there are {there}.")
@@ -174,8 +182,10 @@ class Evidence:
             raise SettingError("there are no groups: pass by=.")
         chosen = names.code != names.names.index(group)
         whole = self.everyone.judged[model]
-        score = whole.rows.score[chosen]
-        return Scored(THE_REST, whole.cohort.part(chosen), score, whole.source_prevalence)
+        with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
+            warnings.simplefilter("ignore")
+            part = whole.cohort.part(chosen)
+        return Scored(THE_REST, part, part.rows(whole.rows.score[chosen]), whole.source_prevalence)
 
 
 def evidence_parts(question: Question, patients: Patients) -> tuple[Group, dict[str, Group], tuple[str, ...]]:
@@ -183,8 +193,8 @@ def evidence_parts(question: Question, patients: Patients) -> tuple[Group, dict[
     _check_names(question, patients)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        cohort = Cohort.of(patients.label, sample_weight=patients.weight, cluster=patients.cluster)
-        everyone = _judged(question, "everyone", cohort, patients.scores, patients.dropped["rows"])
+        cohort = _cohort(question, patients)
+        everyone = _judged(question, "everyone", cohort, patients.scores, patients.dropped_rows)
         groups = _groups(question, patients, everyone)
         cautions(everyone.judged)
     messages = tuple(dict.fromkeys(str(one.message) for one in caught))
@@ -224,13 +234,16 @@ def _groups(question: Question, patients: Patients, everyone: Group) -> dict[str
         chosen = names.code == names.names.index(name)
         try:
             part = _part(whole, chosen, name)
-        except TooFewError as error:
+        except DataError as error:
             counts = int(chosen.sum()), int(patients.label[chosen].sum())
             warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
             found[name] = Group(name, *counts, {}, str(error))
             continue
         scores = {model: judged.rows.score[chosen] for model, judged in everyone.judged.items()}
         found[name] = _judged(question, name, part, scores, 0)
+    chosen_one = found.get(question.reference) if question.reference is not None else None
+    if chosen_one is not None and chosen_one.why_not is not None:
+        raise DataError(f"group {question.reference!r} cannot be the reference: {chosen_one.why_not}")
     return found
 
 
@@ -244,11 +257,27 @@ def _part(whole: Cohort, chosen: NDArray[np.bool_], name: str) -> Cohort:
     return part
 
 
+def _cohort(question: Question, patients: Patients) -> Cohort:
+    """All patients; what is wrong with a column is said by its name."""
+    try:
+        return Cohort.of(patients.label, sample_weight=patients.weight, cluster=patients.cluster)
+    except (OneClassError, TooFewError) as error:
+        raise type(error)(f"column {question.roles.outcome!r}: {error}") from None
+    except DataError as error:
+        text = str(error).replace("sample_weight", f"column {question.roles.weight!r}")
+        raise type(error)(text.replace("y_true", f"column {question.roles.outcome!r}")) from None
+
+
 def _check_names(question: Question, patients: Patients) -> None:
     source_by_model(patients.scores, question.source_prevalence)
     for name in (EVERYONE, NO_ONE):
         if name in patients.scores:
             raise SettingError(f"a model cannot be called {name!r}: that is a way without a model.")
+    if patients.group is not None and len(patients.group.names) > _MOST_GROUPS:
+        raise SettingError(
+            f"column {question.roles.by!r} has {len(patients.group.names):,} different values. "
+            "Groups are few; for what belongs together, pass cluster= (--cluster)."
+        )
     if question.reference is None:
         return
     if patients.group is None:

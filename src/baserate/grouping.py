@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.arrays import column
+from baserate.arrays import column, is_missing
+from baserate.errors import ShapeError
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,10 +24,20 @@ class Grouping:
         """From any container; numbers keep the name that people write: 3.0 is 3."""
         if hasattr(values, "factorize"):  # pandas
             codes, found = values.factorize()
-            return cls(np.asarray(codes, dtype=np.intp), _names(list(found)))
-        if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
-            return _of_numbers(column(values, what))
-        return _of_series(values)
+            made = cls(np.asarray(codes, dtype=np.intp), _names(list(found)))
+        elif isinstance(values, np.ndarray) and values.dtype.kind in "biuf" and not np.ma.isMA(values):
+            made = _of_numbers(column(values, what))
+        else:
+            made = _of_series(values, what)
+        return made._distinct()
+
+    def _distinct(self) -> Grouping:
+        """Names that are the same text, such as 1 and "1", are one name."""
+        if len(set(self.names)) == len(self.names):
+            return self
+        names = tuple(dict.fromkeys(self.names))
+        place = np.array([names.index(name) for name in self.names] + [-1], dtype=np.intp)
+        return Grouping(place[self.code], names)
 
     def chosen(self, keep: NDArray[np.bool_]) -> Grouping:
         """Some of the patients; names keep the order of their first appearance among these."""
@@ -52,15 +63,15 @@ def _of_numbers(values: NDArray[Any]) -> Grouping:
     return Grouping(codes, _names(found[order].tolist()))
 
 
-def _of_series(values: Any) -> Grouping:
+def _of_series(values: Any, what: str) -> Grouping:
     import polars as pl
 
     if isinstance(values, pl.Series):
         series = values
+    elif hasattr(values, "type"):  # PyArrow
+        series = pl.Series(values)
     else:
-        if not hasattr(values, "type"):  # not PyArrow
-            values = [None if one is None or one != one else one for one in np.ma.asarray(values).tolist()]
-        series = pl.Series(values, strict=False)
+        series = _of_objects(values, what)
     if series.dtype in (pl.Categorical, pl.Enum):
         series = series.cast(pl.String)
     found = series.drop_nulls().unique(maintain_order=True)
@@ -70,6 +81,23 @@ def _of_series(values: Any) -> Grouping:
     codes = series.replace_strict(found, numbers, default=-1, return_dtype=pl.Int64) if len(found) else None
     code = np.full(len(series), -1) if codes is None else codes.fill_null(-1).to_numpy()
     return Grouping(np.asarray(code, dtype=np.intp), _names(found.to_list()))
+
+
+def _of_objects(values: Any, what: str) -> Any:
+    """A Polars series of Python objects, however mixed; missing entries are null."""
+    import polars as pl
+
+    if isinstance(values, np.ndarray):
+        values = values.reshape(-1) if values.ndim == 2 and values.shape[1] == 1 else values
+        if values.ndim != 1:
+            raise ShapeError(f"{what} must be one value per patient; found shape {values.shape}.")
+        values = values.tolist()
+    listed = [one[0] if isinstance(one, (list, tuple)) and len(one) == 1 else one for one in values]
+    present = [None if is_missing(one) else one for one in listed]
+    kinds = {type(one) for one in present if one is not None}
+    if len(kinds) > 1:
+        present = [None if one is None else str(one) for one in present]
+    return pl.Series(present, strict=False)
 
 
 def _names(found: list[Any]) -> tuple[str, ...]:

@@ -50,13 +50,13 @@ class Roles:
         weight: str | None = None,
     ) -> Roles:
         """From the arguments of :func:`baserate.evaluate`."""
-        if isinstance(scores, str):
-            scores = [scores]
-        named = dict(scores) if isinstance(scores, Mapping) else {str(name): str(name) for name in scores}
-        if not named:
-            raise SettingError("scores names no model: give at least one column of predicted probabilities.")
-        if not isinstance(scores, Mapping) and len(named) < len(scores):
-            raise SettingError(f"scores names a model twice: {', '.join(map(repr, scores))}.")
+        named = _models(scores)
+        for what, name in (("outcome", outcome), ("by", by), ("cluster", cluster), ("weight", weight)):
+            if not isinstance(name, str) and (name is not None or what == "outcome"):
+                raise SettingError(f"{what} must be the name of one column; found {name!r}.")
+        for column in (*named.values(), weight):
+            if column == outcome:
+                raise SettingError(f"column {column!r} is the outcome; it cannot be a score or a weight too.")
         return cls(outcome, named, by, cluster, weight)
 
     @property
@@ -78,7 +78,8 @@ class Patients:
     group: Grouping | None
     cluster: NDArray[np.intp] | None
     rows: int
-    dropped: Mapping[str, int]
+    dropped_rows: int
+    missing: Mapping[str, int]
     origin: Mapping[str, Any]
     notes: tuple[str, ...] = ()
 
@@ -102,11 +103,11 @@ def patients_of(
     if missing not in ("error", "drop"):
         raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
     source = _Source.of(data, roles)
-    numeric = [name for name in roles.columns if name not in (roles.by, roles.cluster)]
+    numeric = [roles.outcome, *roles.scores.values(), *([] if roles.weight is None else [roles.weight])]
     found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
     named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
     gaps = {name: missing_here for name, (_, missing_here) in found.items()}
-    if roles.cluster is not None:
+    if roles.cluster is not None and roles.cluster not in gaps:
         gaps[roles.cluster] = named[roles.cluster].code < 0
     lengths = {name: len(each) for name, each in gaps.items()}
     rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
@@ -119,7 +120,8 @@ def patients_of(
 
     def values(name: str) -> NDArray[Any]:
         array, missing_here = found[name]
-        return array[kept[~missing_here]] if dropped else array
+        # A copy, so that the result does not change when the caller's array does.
+        return array[kept[~missing_here]] if dropped else array.copy()
 
     def names(name: str) -> Grouping:
         return named[name].chosen(kept) if dropped else named[name]
@@ -131,10 +133,32 @@ def patients_of(
         None if roles.by is None else _with_nameless(names(roles.by)),
         None if roles.cluster is None else names(roles.cluster).code,
         rows,
-        {**dropped, "rows": rows - int(kept.sum())},
+        rows - int(kept.sum()),
+        dropped,
         source.origin,
         source.notes,
     )
+
+
+def _models(scores: object) -> dict[str, str]:
+    """Columns by the name of their model."""
+    if isinstance(scores, str):
+        return {scores: scores}
+    if isinstance(scores, Mapping):
+        pairs = list(scores.items())
+    else:
+        try:
+            pairs = [(name, name) for name in scores]  # type: ignore[attr-defined]
+        except TypeError:
+            raise SettingError(f"scores must name columns of probabilities; found {scores!r}.") from None
+    if not pairs:
+        raise SettingError("scores names no model: give at least one column of predicted probabilities.")
+    for pair in pairs:
+        if not all(isinstance(name, str) for name in pair):
+            raise SettingError(f"models and columns are named by text; found {pair[0]!r}.")
+    if len(dict(pairs)) < len(pairs):
+        raise SettingError(f"scores names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
+    return dict(pairs)
 
 
 def _complaint(dropped: Mapping[str, int], rows: int, gaps: Mapping[str, NDArray[np.bool_]]) -> str:
@@ -162,7 +186,10 @@ def _with_nameless(group: Grouping) -> Grouping:
     """Patients without a group are a group of their own, so that nobody is lost."""
     if not (group.code < 0).any():
         return group
-    return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, NO_GROUP))
+    name = NO_GROUP
+    while name in group.names:  # somebody else's name
+        name = f"({name})"
+    return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name))
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,9 +221,15 @@ class _Source:
     @classmethod
     def _from_frame(cls, data: object, roles: Roles) -> _Source:
         import narwhals.stable.v2 as nw
+        from narwhals.exceptions import NarwhalsError
 
         try:
             frame = nw.from_native(data)  # type: ignore[call-overload]
+            names = (
+                list(frame.columns) if not isinstance(frame, nw.LazyFrame) else frame.collect_schema().names()
+            )
+        except NarwhalsError as error:
+            raise ColumnError(f"the frame's columns cannot be told apart: {error}") from None
         except TypeError:
             raise DataError(
                 f"data of type {type(data).__name__} cannot be used: pass a data frame, a mapping from "
@@ -204,7 +237,7 @@ class _Source:
             ) from None
         if isinstance(frame, nw.LazyFrame):
             frame = frame.collect()
-        _require(roles.columns, frame.columns)
+        _require(roles.columns, names)
         kind = type(data).__module__.partition(".")[0]
         return cls({name: frame[name].to_native() for name in roles.columns}, {"kind": kind})
 

@@ -37,17 +37,23 @@ def _where_positive(
 ) -> NDArray[np.int8]:
     if len(found) > 2:
         raise LabelError(f"column {name!r} has more than two values ({_shown(found)}): an outcome has two.")
-    if values.dtype.kind in "biuf":
-        try:
-            wanted: Any = float(positive)  # type: ignore[arg-type]
-        except (TypeError, ValueError):
-            wanted = None
-    else:
-        wanted = str(positive)
-    chosen = np.zeros(len(values), dtype=bool) if wanted is None else np.asarray(values == wanted)
+    wanted = _meaning(positive)
+    chosen = np.array([_meaning(value) == wanted for value in found.tolist()])
     if not chosen.any():
         raise LabelError(f"column {name!r} has no value {positive!r}; found {_shown(found)}.")
-    return chosen.astype(np.int8)
+    return chosen[np.searchsorted(found, values)].astype(np.int8)
+
+
+def _meaning(value: object) -> str:
+    """A value as text, the same whether it was read from a file or held by a frame."""
+    text = str(value).strip()
+    if text.lower() in ("true", "false"):
+        return str(int(text.lower() == "true"))
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return str(int(number)) if number.is_integer() else text
 
 
 def _plain(value: Any) -> str:

@@ -65,9 +65,10 @@ class Judged:
     @cached_property
     def split(self) -> Split:
         """Sharpness and calibration loss."""
-        return split(
+        made = split(
             self.cohort, self.rows, self.deployment, source_prevalence=self.source_prevalence, seed=self.seed
         )
+        return made.at_level(self.level)
 
     @cached_property
     def auc(self) -> Estimate:

@@ -42,7 +42,7 @@ def simulated_optimism(rows: Rows, gains: Gains, replicates: int, rng: np.random
         fit = np.asarray(adjust(draw.fit, total[0] / sum(total), prevalence))
         ahead = gains.positive(fit) - best[0], gains.negative(fit) - best[1]
         found.append(float(cases @ ahead[0]) / total[0] + float(others @ ahead[1]) / total[1])
-    return np.array(found)
+    return np.array(found if len(found) > 1 else [0.0, 0.0])
 
 
 def _smooth_risk(cells: Cells) -> Numbers:

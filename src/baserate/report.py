@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -25,6 +26,9 @@ class Paragraph:
     text: str
     style: str = ""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", printable(self.text))
+
 
 @dataclass(frozen=True)
 class Table:
@@ -34,6 +38,27 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", printable(self.title))
+        object.__setattr__(self, "columns", tuple(map(printable, self.columns)))
+        object.__setattr__(self, "rows", tuple(tuple(map(printable, row)) for row in self.rows))
+        object.__setattr__(self, "note", printable(self.note))
+
+
+def printable(text: str) -> str:
+    """Text in which a name can neither break a line nor command a terminal: such signs are written out."""
+    return "".join(_shown(letter) for letter in text)
+
+
+def _shown(letter: str) -> str:
+    if letter.isprintable() or (unicodedata.category(letter) == "Cf" and letter not in _REORDERING):
+        return letter
+    return letter.encode("unicode_escape", "surrogatepass").decode()
+
+
+# Signs that make what follows run the other way, up to another sign: a name must not do that to a table.
+_REORDERING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
@@ -56,10 +81,10 @@ def as_text(ev: Evidence, verdict: Verdict) -> str:
 def _question(ev: Evidence) -> Paragraph:
     everyone, where, patients = ev.everyone, ev.question.deployment, ev.patients
     lines = [f"{everyone.patients:,} patients, {everyone.positives:,} with the outcome."]
-    if patients.dropped["rows"]:
-        reasons = ", ".join(f"{name} in {n:,}" for name, n in patients.dropped.items() if name != "rows")
+    if patients.dropped_rows:
+        reasons = ", ".join(f"{name} in {n:,}" for name, n in patients.missing.items())
         lines.append(
-            f"{patients.dropped['rows']:,} of {patients.rows:,} rows were dropped (missing: {reasons})."
+            f"{patients.dropped_rows:,} of {patients.rows:,} rows were dropped (missing: {reasons})."
         )
     place = "the patients' own" if where.prevalence is None else str(where.prevalence)
     lines.append(f"Prevalence where the model will be used: {place}. Cost of errors: {where.cost.words()}.")

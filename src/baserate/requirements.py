@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from baserate.distributions import is_number
 from baserate.errors import DataError, SettingError
 from baserate.estimate import Estimate
 from baserate.evidence import Evidence
-from baserate.measures import MEASURES
+from baserate.measures import EVERYONE, MEASURES, NO_ONE
 
-_KEYS = {
-    "model",
-    "better_than",
-    "probability",
-    "by_at_least",
-    "measure",
-    "at_least",
-    "at_most",
-    "group",
-    "sure",
-}
+_COMPARED = {"model", "group", "better_than", "probability", "by_at_least"}
+_MEASURED = {"model", "group", "measure", "at_least", "at_most", "sure"}
+
+
+def check_known(content: Mapping[str, Any], keys: set[str], where: str) -> None:
+    """Refuse a key that means nothing, with the one that may have been meant."""
+    for key in content:
+        if key not in keys:
+            near = get_close_matches(key, keys, n=1)
+            hint = f" Was {near[0]!r} meant?" if near else f" There are {', '.join(sorted(keys))}."
+            raise SettingError(f"{where} says {key!r}, which means nothing here.{hint}")
 
 
 @dataclass(frozen=True)
@@ -56,28 +58,49 @@ class Requirement:
     @classmethod
     def of(cls, content: Mapping[str, Any]) -> Requirement:
         """From a table of a study file."""
-        unknown = sorted(set(content) - _KEYS)
-        if unknown:
-            raise SettingError(
-                f"a requirement says {unknown[0]!r}, which means nothing here. There are "
-                f"{', '.join(sorted(_KEYS))}."
-            )
+        if not isinstance(content, Mapping):
+            raise SettingError(f"a requirement is a table, [[require]]; found {content!r}.")
+        check_known(content, _COMPARED | _MEASURED, "a requirement")
         if "model" not in content:
             raise SettingError("a requirement must name its model.")
         if ("better_than" in content) == ("measure" in content):
             raise SettingError("a requirement is either better_than = ... or measure = ..., one of the two.")
+        check_known(content, _COMPARED if "better_than" in content else _MEASURED, "this kind of requirement")
+        for key in ("model", "group", "better_than", "measure"):
+            if key in content and not isinstance(content[key], str):
+                raise SettingError(f"{key} of a requirement is a name; found {content[key]!r}.")
         for key in ("probability", "by_at_least", "at_least", "at_most"):
-            if key in content and not is_number(content[key]):
+            if key in content and not (is_number(content[key]) and math.isfinite(content[key])):
                 raise SettingError(f"{key} must be a number; found {content[key]!r}.")
+        if not isinstance(content.get("sure", False), bool):
+            raise SettingError(f"sure is true or false; found {content['sure']!r}.")
         made = cls(**content)
-        if made.measure is not None:
-            if made.measure not in MEASURES:
-                raise SettingError(f"no measure {made.measure!r}; there are {', '.join(MEASURES)}.")
-            if made.at_least is None and made.at_most is None:
-                raise SettingError(f"say what {made.measure} must be: at_least = ... or at_most = ...")
-        if not 0.0 < made.probability < 1.0:
-            raise SettingError(f"a probability lies between 0 and 1; found {made.probability}.")
+        made._check()
         return made
+
+    def _check(self) -> None:
+        if self.measure is not None:
+            if self.measure not in MEASURES:
+                raise SettingError(f"no measure {self.measure!r}; there are {', '.join(MEASURES)}.")
+            if self.at_least is None and self.at_most is None:
+                raise SettingError(f"say what {self.measure} must be: at_least = ... or at_most = ...")
+            if None not in (self.at_least, self.at_most) and self.at_least > self.at_most:  # type: ignore[operator]
+                raise SettingError(f"nothing is at least {self.at_least:g} and at most {self.at_most:g}.")
+        if not 0.0 < self.probability < 1.0:
+            raise SettingError(f"a probability lies between 0 and 1; found {self.probability}.")
+        if self.model == self.better_than:
+            raise SettingError(f"no model is better than itself: {self.model!r}.")
+
+    def check_names(self, models: Sequence[str]) -> None:
+        """Refuse models that the study does not have."""
+        there = ", ".join(map(repr, models))
+        if self.model not in models:
+            raise SettingError(f"a requirement is about {self.model!r}; the models are {there}.")
+        if self.better_than is not None and self.better_than not in (*models, EVERYONE, NO_ONE):
+            raise SettingError(
+                f"better_than = {self.better_than!r} is none of the models ({there}), "
+                f"nor {EVERYONE!r} or {NO_ONE!r}."
+            )
 
     def judge(self, ev: Evidence) -> Outcome:
         """Whether the evaluation meets it."""

@@ -9,11 +9,12 @@ from importlib.resources import files
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from baserate.distributions import Distribution, Point
-from baserate.errors import BaserateError
+from baserate.distributions import Distribution, LogOddsUniform, Point, Sites
+from baserate.errors import BaserateError, SettingError
 from baserate.estimate import Estimate
 from baserate.evidence import Evidence, Group, Question
 from baserate.measures import EVERYONE, MEASURES, NO_ONE, Judged
+from baserate.notation import ratio, read_cost
 from baserate.odds import expit
 from baserate.verdict import Verdict
 from baserate.version import __version__
@@ -75,14 +76,44 @@ def parameters(question: Question) -> dict[str, Any]:
         "by": roles.by,
         "cluster": roles.cluster,
         "weight": roles.weight,
-        "prevalence": None if where.prevalence is None else str(where.prevalence),
-        "cost": str(where.cost),
+        "prevalence": None if where.prevalence is None else _again(where.prevalence.distribution),
+        "cost": _cost_again(where.cost.distribution),
         "source_prevalence": dict(stated) if isinstance(stated, Mapping) else stated,
         "level": question.level,
         "positive": None if question.positive is None else str(question.positive),
         "missing": question.missing,
         "reference": question.reference,
     }
+
+
+def _again(distribution: Distribution) -> Any:
+    """A distribution as it can be given again: a number, a pair, or its kind with its parameters."""
+    if isinstance(distribution, Point):
+        return distribution.value
+    if isinstance(distribution, LogOddsUniform):
+        return [distribution.a, distribution.b]
+    given: dict[str, Any] = {
+        key: value for key, value in vars(distribution).items() if isinstance(value, (int, float, str))
+    }
+    if isinstance(distribution, Sites):
+        given = {"shares": [[value, share] for value, share in zip(*distribution.atoms, strict=True)]}
+    return {"kind": type(distribution).__name__, **given}
+
+
+def _cost_again(distribution: Distribution) -> Any:
+    """The same for a cost, as a ratio where that says it exactly."""
+    found = _again(distribution)
+    if isinstance(found, float):
+        return _ratio(found)
+    return [_ratio(end) for end in found] if isinstance(found, list) else found
+
+
+def _ratio(c: float) -> float | str:
+    written = ratio(c)
+    try:
+        return written if read_cost(written) == c else c
+    except SettingError:
+        return c
 
 
 def number(found: Estimate | float) -> dict[str, float | None]:
@@ -132,8 +163,8 @@ def _data(ev: Evidence) -> dict[str, Any]:
         "positives": everyone.positives,
         "prevalence": _prevalence(everyone),
         "dropped": {
-            "rows": patients.dropped["rows"],
-            "missing": {name: count for name, count in patients.dropped.items() if name != "rows"},
+            "rows": patients.dropped_rows,
+            "missing": dict(patients.missing),
         },
         "sha256": patients.sha256,
     }
@@ -212,16 +243,19 @@ def _gaps(ev: Evidence, group: Group) -> Iterator[dict[str, Any]]:
 
 
 def as_frame(ev: Evidence) -> pl.DataFrame:
-    """One line for each number about a model, on all patients and in each group."""
+    """One line for each number about a model; ``group`` is null for all patients together."""
     import polars as pl
 
-    lines = []
+    lines: list[dict[str, Any]] = []
     for group in (ev.everyone, *ev.groups.values()):
+        shown = None if group is ev.everyone else group.name
+        if group.why_not is not None:
+            lines.append({"group": shown, "measure": "not estimable"})
         for model, judged in group.judged.items():
             for name in MEASURES:
                 found = judged.measure_or_why(name)
                 numbers = {} if isinstance(found, str) else number(found)
-                lines.append({"group": group.name, "model": model, "measure": name, **numbers})
+                lines.append({"group": shown, "model": model, "measure": name, **numbers})
     columns = ("group", "model", "measure"), ("value", "standard_error", "low", "high")
     kinds = {**dict.fromkeys(columns[0], pl.String), **dict.fromkeys(columns[1], pl.Float64)}
     return pl.DataFrame(lines, schema=kinds)

@@ -62,12 +62,16 @@ class Split:
     @cached_property
     def calibration_corrected(self) -> Estimate:
         """Calibration loss without the optimism of recalibrating on the patients who judge it."""
-        return self._corrected.sharpness - self.total
+        return self.sharpness_corrected - self.total
 
     @cached_property
     def sharpness_corrected(self) -> Estimate:
         """Sharpness without that optimism."""
-        return self._corrected.sharpness
+        return self._corrected.sharpness.at_level(self.total.level)
+
+    def at_level(self, level: float) -> Split:
+        """The same with another level for the intervals."""
+        return replace(self, total=self.total.at_level(level), sharpness=self.sharpness.at_level(level))
 
     @property
     def optimism(self) -> float:

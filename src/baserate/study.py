@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from baserate.deployment import Deployment
 from baserate.errors import FileError, SettingError
 from baserate.evaluation import Evaluation, evaluate
-from baserate.requirements import Requirement
+from baserate.inputs import Roles
+from baserate.requirements import Requirement, check_known
 
 _KEYS = {
     "data",
@@ -29,6 +30,7 @@ _KEYS = {
     "deployment",
     "require",
 }
+_COLUMNS = ("by", "cluster", "weight")
 _PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "seed")
 
 
@@ -38,7 +40,7 @@ class Study:
 
     data: str | None
     outcome: str
-    scores: Sequence[str] | Mapping[str, str]
+    scores: Mapping[str, str]
     deployments: Mapping[str, Mapping[str, Any]]
     options: Mapping[str, Any]
     requirements: tuple[Requirement, ...]
@@ -47,35 +49,28 @@ class Study:
     @classmethod
     def read(cls, path: str | Path) -> Study:
         """Read a study file; what it does not say right is an error that names the key."""
-        place = Path(path)
-        try:
-            with place.open("rb") as file:
-                content = tomllib.load(file)
-        except OSError as error:
-            raise FileError(f"the study {place} cannot be read: {error.strerror}.") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise SettingError(f"the study {place} is not valid TOML: {error}.") from None
-        return cls.of(content, place.parent)
+        return cls.of(content_of(path), Path(path).parent)
 
     @classmethod
     def of(cls, content: Mapping[str, Any], folder: Path = Path()) -> Study:
         """From the content of a study file."""
-        _known(content, _KEYS, "the study")
-        for key in ("outcome", "scores", "deployment"):
-            if key not in content:
-                raise SettingError(f"the study does not say {key!r}. 'baserate init' writes one to fill in.")
+        _check_keys(content)
+        roles = Roles.of(content["outcome"], content["scores"], *(content.get(key) for key in _COLUMNS))
         options = {key: content[key] for key in _PASSED_ON if key in content}
         if "source_prevalence" in content:
             options["source_prevalence"] = content["source_prevalence"]
-        return cls(
+        study = cls(
             content.get("data"),
             content["outcome"],
-            content["scores"],
+            dict(roles.scores),
             _deployments(content["deployment"]),
             options,
             tuple(Requirement.of(one) for one in content.get("require", [])),
             folder,
         )
+        for requirement in study.requirements:
+            requirement.check_names([*roles.scores])
+        return study
 
     @property
     def file(self) -> str | None:
@@ -87,10 +82,55 @@ class Study:
         source = self.file if data is None else data
         if source is None:
             raise SettingError('the study names no data: give a file, or write data = "..." into it.')
-        return {
-            name: evaluate(source, self.outcome, self.scores, **asked, **self.options)
-            for name, asked in self.deployments.items()
-        }
+        found: dict[str, Evaluation] = {}
+        for name, asked in self.deployments.items():
+            if found and hasattr(source, "seek"):  # a stream is read once for each deployment
+                source.seek(0)
+            found[name] = evaluate(source, self.outcome, self.scores, **asked, **self.options)
+        return found
+
+
+def content_of(path: str | Path) -> dict[str, Any]:
+    """What a study file says, as plain data."""
+    try:
+        text = Path(path).read_bytes().decode("utf-8-sig")
+        return tomllib.loads(text)
+    except OSError as error:
+        raise FileError(f"the study {path} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
+
+
+def _check_keys(content: Mapping[str, Any]) -> None:
+    for key in ("prevalence", "cost"):
+        if key in content:
+            raise SettingError(
+                f"the study says {key!r}, which means nothing here: write it under [deployment]."
+            )
+    check_known(content, _KEYS, "the study")
+    for key in ("outcome", "scores", "deployment"):
+        if key not in content:
+            raise SettingError(f"the study does not say {key!r}. 'baserate init' writes one to fill in.")
+    for key, kinds, wanted in _TYPES:
+        value = content.get(key)
+        if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
+            raise SettingError(f"{key} must be {wanted}; found {value!r}.")
+    if isinstance(content.get("require"), dict):
+        raise SettingError("write [[require]], with two brackets: there can be several.")
+
+
+_TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
+    ("data", (str,), "the path of a file"),
+    ("scores", (str, list, dict), "columns: a list of names, or a table of names"),
+    ("positive", (str, int, float), "one value"),
+    ("missing", (str,), "'error' or 'drop'"),
+    ("reference", (str, int, float), "the name of a group"),
+    ("level", (int, float), "a number"),
+    ("seed", (int,), "a whole number"),
+    ("source_prevalence", (str, int, float, dict), "a prevalence, or a table of them by model"),
+    ("deployment", (dict, list), "a table with a prevalence and a cost"),
+    ("require", (list, dict), "tables, [[require]]"),
+)
 
 
 def _deployments(content: Any) -> dict[str, Mapping[str, Any]]:
@@ -100,13 +140,17 @@ def _deployments(content: Any) -> dict[str, Mapping[str, Any]]:
     for number, one in enumerate(several, 1):
         if not isinstance(one, dict):
             raise SettingError("a deployment is a table with a prevalence and a cost.")
-        _known(one, {"name", "prevalence", "cost"}, "a deployment")
+        check_known(one, {"name", "prevalence", "cost"}, "a deployment")
         if "cost" not in one:
             raise SettingError('a deployment needs a cost, such as cost = "1:30".')
-        name = str(one.get("name", f"deployment {number}"))
+        name = one.get("name", f"deployment {number}")
+        if not isinstance(name, str):
+            raise SettingError(f"the name of a deployment is text; found {name!r}.")
         if name in found:
             raise SettingError(f"two deployments are called {name!r}.")
-        found[name] = {key: _pair(one[key]) for key in ("prevalence", "cost") if key in one}
+        asked = {key: _pair(one[key]) for key in ("prevalence", "cost") if key in one}
+        Deployment.of(asked.get("prevalence"), asked["cost"])  # wrong ones are told before data are read
+        found[name] = asked
     if not found:
         raise SettingError("the study states no deployment.")
     return found
@@ -115,11 +159,3 @@ def _deployments(content: Any) -> dict[str, Mapping[str, Any]]:
 def _pair(value: Any) -> Any:
     """A list of two is a range."""
     return tuple(value) if isinstance(value, list) else value
-
-
-def _known(content: Mapping[str, Any], keys: set[str], where: str) -> None:
-    for key in content:
-        if key not in keys:
-            near = get_close_matches(key, keys, n=1)
-            hint = f" Was {near[0]!r} meant?" if near else f" There are {', '.join(sorted(keys))}."
-            raise SettingError(f"{where} says {key!r}, which means nothing here.{hint}")

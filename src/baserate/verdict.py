@@ -79,7 +79,7 @@ def verdict_of(ev: Evidence) -> Verdict:
         found.low,
         found.high,
         found.probability_better,
-        decided,
+        bool(decided),
         flips,
         " ".join(sentences),
     )
@@ -203,7 +203,7 @@ def _one_cost(ev: Evidence) -> bool:
 
 def _capital(name: str) -> str:
     """Names of models as they are; ways without a model begin a sentence."""
-    return name.capitalize() if name.startswith("treat ") else name
+    return name.capitalize() if name in (EVERYONE, NO_ONE) else name
 
 
 def _probability(p: float) -> str:

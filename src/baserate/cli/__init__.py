@@ -1,7 +1,7 @@
 """The command line: it asks the library and prints; no mathematics here.
 
 Exit status: 0 done, 1 a requirement stated in the study was not met, 2 wrong usage, 3 the data cannot
-be used as asked, 130 interrupted.
+be used as asked, 70 a mistake in baserate itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any
 import click
 
 from baserate.version import __version__
+
+_MISTAKE = 70  # as in sysexits.h: an internal error
 
 # Each command lives in the module of its name, imported when it is called: help stays fast.
 _COMMANDS = {
@@ -49,25 +51,39 @@ class _LateCommands(click.Group):
         **extra: Any,
     ) -> Any:
         """Run, and turn what the library refuses into a message and an exit status."""
+        # A name that the output cannot carry is written out, not a failure.
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="backslashreplace")
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         try:
-            sys.exit(super().main(args, prog_name, complete_var, standalone_mode=False, **extra) or 0)
+            status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except click.ClickException as error:
             error.show()
             sys.exit(error.exit_code)
+        except SystemExit as stop:
+            # Commands say how they end by Exit; 1 is what click makes of a reader who has gone.
+            sys.exit(0 if stop.code == 1 else stop.code)
         except (click.Abort, KeyboardInterrupt):
             click.echo("Interrupted.", err=True)
             sys.exit(130)
-        except BrokenPipeError:  # the reader of the pipe has had enough
-            sys.exit(0)
         except Exception as error:
-            from baserate.errors import BaserateError, SettingError
+            sys.exit(_status(error))
+        sys.exit(status or 0)
 
-            if not isinstance(error, BaserateError):
-                raise
-            click.echo(f"Error: {error}", err=True)
-            sys.exit(2 if isinstance(error, SettingError) else 3)
+
+def _status(error: Exception) -> int:
+    """Say what went wrong, and give the exit status for it; 1 is for requirements alone."""
+    from baserate.errors import BaserateError, SettingError
+
+    if isinstance(error, BaserateError):
+        click.echo(f"Error: {error}", err=True)
+        return 2 if isinstance(error, SettingError) else 3
+    import traceback
+
+    traceback.print_exception(error)
+    click.echo("This is a mistake in baserate; please report it with the lines above.", err=True)
+    return _MISTAKE
 
 
 @click.group(cls=_LateCommands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
-from typing import Any
 
 import click
 
-from baserate.cli.options import named
+from baserate.cli.options import again, named, readable, source_of
 
 
 @click.command()
@@ -29,26 +27,25 @@ def command(
     positive: str | None,
 ) -> None:
     """Read FILE and say what it holds; with columns named, what an evaluation would make of them."""
-    from baserate.cli.printing import print_blocks
+    from baserate.cli.printing import print_blocks, say
     from baserate.inputs import Roles
-    from baserate.inspection import columns_of, problems_of
+    from baserate.inspection import columns_of, problems_of, require_columns
 
-    source: Any = file
-    if file == "-":
-        import io
-
-        source = io.BytesIO(sys.stdin.buffer.read())
+    readable(outcome, *scores, by, cluster, weight, positive)
+    source = source_of(file)
     print_blocks(columns_of(source))
+    columns = named(scores, "--score")
     if outcome is None or not scores:
-        click.echo("\nName --outcome and --score to check them for an evaluation.")
+        again(source)
+        require_columns(source, [*columns.values(), *(one for one in (outcome, by, cluster, weight) if one)])
+        say("\nName --outcome and --score to check them for an evaluation.")
         return
-    if hasattr(source, "seek"):
-        source.seek(0)
-    roles = Roles.of(outcome, named(scores, "--score"), by, cluster, weight)
+    roles = Roles.of(outcome, columns, by, cluster, weight)
+    again(source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = problems_of(source, roles, positive)
-    click.echo("")
+    say("")
     print_blocks(found.blocks)
     if found.refused:
-        raise SystemExit(3)
+        raise click.exceptions.Exit(3)

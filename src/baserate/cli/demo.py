@@ -38,13 +38,13 @@ def command(out: str) -> None:
     """Evaluate the built-in cohort: two models of death in intensive care, two units."""
     from rich.console import Console
 
-    from baserate.cli.printing import as_json, check_target, write_whole
+    from baserate.cli.printing import as_json, check_target, say, write_whole
 
     check_target(out)
     evaluation = evaluated(icu_cohort())
     show(Console(highlight=False), evaluation)
     write_whole(out, as_json(evaluation.to_dict()))
-    click.echo(f"\nThe whole result is in {out}; for your own patients: baserate evaluate --help")
+    say(f"\nThe whole result is in {out}; for your own patients: baserate evaluate --help")
 
 
 def evaluated(cohort: pl.DataFrame) -> Evaluation:

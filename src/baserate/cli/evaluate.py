@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import named, split_pair
+from baserate.cli.options import named, readable, source_of, split_pair
 
 if TYPE_CHECKING:
     from baserate.evaluation import Evaluation
@@ -37,44 +37,44 @@ if TYPE_CHECKING:
 @click.option("--level", type=float, help="Of the intervals; 0.95 unless stated.")
 @click.option("--seed", type=int, help="Of simulated corrections; 0 unless stated.")
 @click.option("--study", "study_file", type=click.Path(), help="A study file (see baserate init).")
-@click.option("--json", "form", flag_value="json", help="Print the result as JSON.")
-@click.option("--csv", "form", flag_value="csv", help="Print the numbers as CSV.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 @click.option("--out", type=click.Path(), help="Also write the result, as JSON, to this file.")
 def command(
-    file: str | None, study_file: str | None, form: str | None, out: str | None, **given: Any
+    file: str | None, study_file: str | None, as_json: bool, as_csv: bool, out: str | None, **given: Any
 ) -> None:
-    r"""Judge models on FILE (CSV or Parquet; - for standard input).
+    """Judge models on FILE (CSV or Parquet; - for standard input).
 
     \b
-    baserate evaluate cohort.csv --outcome died --score apache --score new \
+    baserate evaluate cohort.csv --outcome died --score apache --score new
              --prevalence 1%..10% --cost 1:30 --by ethnicity --cluster patient
-    """
-    from baserate.cli.printing import as_json, check_target, write_whole
+    """  # noqa: D301
+    from baserate.cli.printing import as_json as to_json
+    from baserate.cli.printing import check_target, write_whole
 
-    if out is not None:
-        check_target(out)
+    if as_json and as_csv:
+        raise click.UsageError("--json or --csv, one of the two.")
+    readable(*(one for value in given.values() for one in (value if isinstance(value, tuple) else [value])))
     study = _study(study_file, given)
-    source: Any = sys.stdin.buffer if file == "-" else file
-    if source is None and study.data is None:
+    if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
+    if out is not None:
+        check_target(out, study.file if file is None else file, study_file)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
-        found = study.run(source)
+        found = study.run(source_of(file))
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
         content = _content(found, judged)
-        _print(found, judged, content, form)
-    if out is not None:
-        write_whole(out, as_json(content))
+        if out is not None:
+            write_whole(out, to_json(content))
+        _print(found, judged, content, "json" if as_json else "csv" if as_csv else None)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
-        raise SystemExit(1)
+        raise click.exceptions.Exit(1)
 
 
 def _study(path: str | None, given: Mapping[str, Any]) -> Study:
     """A study file, what the command line says in place of it, or the command line alone."""
-    import tomllib
-    from pathlib import Path
-
-    from baserate.study import Study
+    from baserate.study import Study, content_of
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
@@ -89,12 +89,14 @@ def _study(path: str | None, given: Mapping[str, Any]) -> Study:
         if "cost" not in where:
             raise click.UsageError("--cost is missing, such as --cost 1:30.")
         return Study.of({**said, "deployment": where})
-    Study.read(path)  # for its errors
-    content = {**tomllib.loads(Path(path).read_text(encoding="utf-8")), **said}
+    content = content_of(path)
+    Study.of(content)  # for its errors, before anything is put in its place
     if where:
-        first = content.get("deployment", {})
-        content["deployment"] = {**(first[0] if isinstance(first, list) else first), **where}
-    return Study.of(content, Path(path).parent)
+        stated = content["deployment"]
+        if isinstance(stated, list) and len(stated) > 1:
+            raise click.UsageError("--prevalence and --cost cannot stand in for several deployments.")
+        content["deployment"] = {**(stated[0] if isinstance(stated, list) else stated), **where}
+    return Study.of({**content, **said}, Path(path).parent)
 
 
 def _sources(given: Sequence[str]) -> Any:
@@ -102,8 +104,9 @@ def _sources(given: Sequence[str]) -> Any:
     pairs = [split_pair(one) for one in given]
     if len(pairs) == 1 and pairs[0][0] is None:
         return pairs[0][1]
-    if any(name is None for name, _ in pairs):
-        raise click.UsageError("--source-prevalence is one value for all models, or NAME=VALUE for each.")
+    names = [name for name, _ in pairs]
+    if None in names or len(set(names)) < len(names):
+        raise click.UsageError("--source-prevalence is one value for all models, or one NAME=VALUE for each.")
     return {str(name): value for name, value in pairs}
 
 

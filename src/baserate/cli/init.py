@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -51,30 +52,33 @@ cost = "1:30"                  # false positive : false negative; or a range, "1
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(file: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
-    from baserate.cli.printing import check_target, write_whole
+    from baserate.cli.printing import check_target, say, write_whole
     from baserate.errors import FileError
+    from baserate.report import printable
 
-    check_target(out)
+    check_target(out, file)
     if Path(out).exists() and not force:
         raise FileError(f"{out} exists already; --force replaces it.")
     outcome, scores = ("died", ["old", "new"]) if file is None else _guess(file)
+    data = "cohort.csv" if file is None else os.path.relpath(file, Path(out).parent)
     text = TEMPLATE.format(
-        name=Path(out).name,
-        data=json.dumps("cohort.csv" if file is None else file, ensure_ascii=False),
-        outcome=json.dumps(outcome, ensure_ascii=False),
-        scores=json.dumps(scores, ensure_ascii=False),
+        name=printable(Path(out).name), data=_toml(data), outcome=_toml(outcome), scores=_toml(scores)
     )
     write_whole(out, text)
-    click.echo(f"Wrote {out}. Fill it in, then: baserate evaluate --study {out}")
+    say(f"Wrote {out}. Fill it in, then: baserate evaluate --study {out}")
+
+
+def _toml(value: str | list[str]) -> str:
+    """A value as TOML writes it, which JSON does but for one sign."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _guess(file: str) -> tuple[str, list[str]]:
     """The first column of 0 and 1, and every column between 0 and 1."""
-    from baserate.inspection import columns_of
-    from baserate.report import Table
+    from baserate.inspection import describe
 
-    (table,) = (block for block in columns_of(file) if isinstance(block, Table))
-    likely = sorted(table.rows, key=lambda row: row[1] != "0 or 1")
-    outcomes = [row[0] for row in likely if row[-1].startswith("outcome")]
-    scores = [row[0] for row in table.rows if row[-1] == "score"]
+    _, columns = describe(file)
+    likely = sorted(columns, key=lambda one: one.kind != "0 or 1")
+    outcomes = [one.name for one in likely if "outcome" in one.use]
+    scores = [one.name for one in columns if one.use == "score"]
     return (outcomes or ["died"])[0], scores or ["old", "new"]

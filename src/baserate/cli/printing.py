@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import click
 
 from baserate.errors import FileError
 
@@ -22,12 +21,26 @@ if TYPE_CHECKING:
 _STYLES = {"warning": "yellow", "verdict": "bold"}
 
 
+def say(text: str, end: str = "\n") -> None:
+    """Print; a reader of the pipe who has had enough is no error, a full disk is."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(text + end)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What else is printed goes nowhere, also when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise FileError(f"the output cannot be written: {error.strerror}.") from None
+
+
 def print_blocks(blocks: Sequence[Paragraph | Table]) -> None:
     """Rich tables on a terminal, plain text in a pipe."""
     from baserate.report import Paragraph, as_plain
 
-    if not sys.stdout.isatty():
-        click.echo("\n\n".join(as_plain(block) for block in blocks))
+    if sys.stdout is None or not sys.stdout.isatty():
+        say("\n\n".join(as_plain(block) for block in blocks))
         return
     from rich.console import Console
     from rich.text import Text
@@ -58,18 +71,19 @@ def _rich_table(block: Table) -> Any:
 
 
 def print_json(content: Any) -> None:
-    """JSON on standard output."""
-    click.echo(as_json(content), nl=False)
+    """JSON on standard output; letters beyond ASCII only where the output can carry them."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "")
+    say(as_json(content, plain=encoding not in ("utf8", "utf16", "utf32")), end="")
 
 
-def as_json(content: Any) -> str:
+def as_json(content: Any, plain: bool = False) -> str:
     """JSON as it is printed and written."""
-    return json.dumps(content, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(content, indent=2, ensure_ascii=plain, allow_nan=False) + "\n"
 
 
 def print_csv(frame: pl.DataFrame) -> None:
     """CSV on standard output, harmless to a spreadsheet."""
-    click.echo(harmless(frame).write_csv(), nl=False)
+    say(harmless(frame).write_csv(), end="")
 
 
 def harmless(frame: pl.DataFrame) -> pl.DataFrame:
@@ -78,33 +92,57 @@ def harmless(frame: pl.DataFrame) -> pl.DataFrame:
 
     text = pl.col(pl.String)
     return frame.with_columns(
-        pl.when(text.str.contains(r"^[=+\-@\t\r]")).then(pl.lit("'") + text).otherwise(text).name.keep()
+        pl.when(text.str.contains(r"^[\s\x00-\x1f]*[=+\-@]"))
+        .then(pl.lit("'") + text)
+        .otherwise(text)
+        .name.keep()
     )
 
 
-def check_target(path: str) -> None:
-    """Refuse a file that could not be written, before any work is done."""
+def check_target(path: str, *sources: str | None) -> None:
+    """Refuse a file that could not be written, or that holds the data, before any work is done."""
+    if not path:
+        raise FileError("the name of the file to write is empty.")
     target = Path(path)
     if target.is_dir():
         raise FileError(f"{path} is a folder; name a file in it.")
-    if not target.parent.exists():
-        raise FileError(f"{path} cannot be written: the folder {target.parent} does not exist.")
+    if target.exists() and not target.is_file():
+        raise FileError(f"{path} is not a plain file, and would be lost.")
+    for source in sources:
+        if source is not None and target.exists() and Path(source).exists() and target.samefile(source):
+            raise FileError(f"{path} holds the data; write the result to another file.")
+    if not target.parent.is_dir():
+        raise FileError(f"{path} cannot be written: there is no folder {target.parent}.")
     if not os.access(target.parent, os.W_OK) or (target.exists() and not os.access(target, os.W_OK)):
         raise FileError(f"{path} cannot be written: no permission.")
+    handle, name = _temporary(target.resolve())
+    os.close(handle)
+    Path(name).unlink()
 
 
 def write_whole(path: str, text: str) -> None:
-    """Write a file so that it is the old one or the new one, never half of one."""
-    target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    """Write a file so that it is the old one or the new one, never half of one; a link stays a link."""
+    target = Path(path).resolve()
+    handle, name = _temporary(target)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        Path(name).chmod(0o666 & ~_umask())
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
         Path(name).replace(target)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise FileError(f"{path} cannot be written: {error.strerror}.") from None
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _temporary(target: Path) -> tuple[int, str]:
+    try:
+        return tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise FileError(f"{target.name} cannot be written: {error.strerror}.") from None
 
 
 def _umask() -> int:

@@ -12,13 +12,14 @@ import click
 @click.option("--score", help="A patient's score: say what it means at the prevalence, and whether to treat.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 def command(prevalence: str, cost: str, source_prevalence: str, score: str | None, as_data: bool) -> None:
-    r"""The cut-off on the raw score for a prevalence and a cost.
+    """The cut-off on the raw score for a prevalence and a cost.
 
     \b
     baserate threshold --prevalence 5% --cost 1:30 --source-prevalence 10% --score 8%
-    """
+    """  # noqa: D301
+    from baserate.cli.printing import print_json, say
     from baserate.cutoffs import cutoff
-    from baserate.deployment import Cost, Prevalence, source_prevalence_of, threshold_of
+    from baserate.deployment import Cost, Prevalence, source_prevalence_of
     from baserate.notation import percent
     from baserate.odds import adjust
 
@@ -26,18 +27,28 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
     found = cutoff(where, price, source)
     risk = None
     if score is not None:
-        risk = float(adjust(threshold_of(score), source, where.distribution.median))
+        risk = float(adjust(_score(score), source, where.distribution.median))
     if as_data:
-        from baserate.cli.printing import print_json
-
         content = {"threshold": {"value": found.value, "low": found.low, "high": found.high}}
         print_json({**content, "adjusted_probability": risk})
         return
-    click.echo(f"Treat from a score of {found}")
-    click.echo(f"at a prevalence of {where} and a cost of {price}, for scores made at {percent(source)}.")
+    say(f"Treat from a score of {found}")
+    say(f"at a prevalence of {where} and a cost of {price}, for scores made at {percent(source)}.")
     if risk is not None and score is not None:
-        shown, middle = threshold_of(score), where.distribution.median
+        shown, middle = _score(score), where.distribution.median
         advice = "treat" if shown >= found.value else "do not treat"
-        click.echo(
-            f"A score of {percent(shown)} means a risk of {percent(risk)} at {percent(middle)}: {advice}."
-        )
+        say(f"A score of {percent(shown)} means a risk of {percent(risk)} at {percent(middle)}: {advice}.")
+
+
+def _score(text: str) -> float:
+    """A patient's score: a probability."""
+    from baserate.errors import SettingError
+    from baserate.notation import read_number
+
+    try:
+        number = read_number(text)
+    except SettingError:
+        number = -1.0
+    if not 0.0 <= number <= 1.0:
+        raise SettingError(f"score {text!r}: it must be a probability, such as 0.08 or 8%.")
+    return number

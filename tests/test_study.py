@@ -1,0 +1,440 @@
+"""Study files: what they may say, what they must get for saying it wrong, and that they can be run again."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+import baserate
+from baserate.cli import main
+from baserate.cli.init import TEMPLATE
+from baserate.result import schema
+from baserate.study import Study
+from tests.test_cli_evaluate import patients, run, timeless
+
+COLUMNS = 'outcome = "died"\nscores = ["severity"]\n'
+PLACE = '[deployment]\ncost = "1:30"\n'
+REQUIRE = "[[require]]\n"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("study")
+    patients().write_csv(folder / "cohort.csv")
+    return folder
+
+
+def written(home: Path, text: str, name: str = "study.toml") -> str:
+    """The path of a study with this text, beside the data."""
+    path = home / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def judged(home: Path, text: str, *options: str, status: int = 0) -> dict[str, Any]:
+    """The JSON of a study on the cohort."""
+    study = written(home, 'data = "cohort.csv"\n' + text)
+    done = run("evaluate", "--study", study, *options, "--json", status=status)
+    assert done.stderr == ""
+    content: dict[str, Any] = json.loads(done.stdout)
+    return content
+
+
+def refused(home: Path, text: str, *options: str) -> str:
+    """What is said about a study that is wrong usage."""
+    return run(
+        "evaluate", "--study", written(home, 'data = "cohort.csv"\n' + text), *options, status=2
+    ).stderr
+
+
+# What a study may say.
+
+
+def test_a_study_is_the_same_as_the_command_line(home: Path) -> None:
+    by_study = judged(home, COLUMNS + '[deployment]\ncost = "1:30"\nprevalence = "1%..10%"\n')
+    options = ("--outcome", "died", "--score", "severity", "--cost", "1:30", "--prevalence", "1%..10%")
+    by_hand = json.loads(run("evaluate", str(home / "cohort.csv"), *options, "--json").stdout)
+    assert timeless(by_study) == timeless(by_hand)
+    jsonschema.validate(by_study, schema())
+
+
+def test_every_line_of_the_template_can_be_said(home: Path) -> None:
+    text = (
+        'outcome = "status"\npositive = "EXPIRED"\nscores = { old = "severity", new = "network" }\n'
+        'by = "unit"\nreference = "mixed"\ncluster = "patient"\nweight = "w"\nmissing = "drop"\n'
+        'level = 0.9\nseed = 4\n[deployment]\nprevalence = [0.01, 0.1]\ncost = "1:50..1:5"\n'
+        "[source_prevalence]\nnew = 0.5\n"
+    )
+    content = judged(home, text)
+    asked = content["provenance"]["parameters"]
+    assert asked["scores"] == {"old": "severity", "new": "network"}
+    assert (asked["positive"], asked["cluster"], asked["weight"]) == ("EXPIRED", "patient", "w")
+    assert (asked["by"], asked["reference"], asked["missing"]) == ("unit", "mixed", "drop")
+    assert content["provenance"]["seed"] == 4
+    assert content["deployment"]["level"] == 0.9
+    stated = content["deployment"]["source_prevalence"]
+    assert stated["new"] == {"value": 0.5, "stated": True}
+    assert not stated["old"]["stated"]
+
+
+def test_the_template_names_every_key_there_is() -> None:
+    lines = (line.lstrip("# ") for line in TEMPLATE.splitlines())
+    said = {line.split("=")[0].strip() for line in lines if "=" in line}
+    keys = {"data", "outcome", "positive", "scores", "by", "reference", "cluster", "weight", "missing"}
+    assert keys | {"level", "seed", "prevalence", "cost", "model", "better_than", "measure"} <= said
+
+
+def test_several_deployments_are_told_apart_by_name(home: Path) -> None:
+    text = COLUMNS + (
+        '[[deployment]]\nname = "clinic"\nprevalence = "1%"\ncost = "1:30"\n'
+        '[[deployment]]\nname = "ward [b]"\nprevalence = "10%"\ncost = "1:5"\n'
+    )
+    content = judged(home, text)
+    assert [one["name"] for one in content["evaluations"]] == ["clinic", "ward [b]"]
+    for one, prevalence in zip(content["evaluations"], (0.01, 0.10), strict=True):
+        jsonschema.validate(one, schema())
+        assert one["deployment"]["prevalence"]["median"] == pytest.approx(prevalence)
+    study = str(home / "study.toml")
+    shown = run("evaluate", "--study", study).stdout
+    assert "clinic" in shown
+    assert "ward [b]" in shown
+    table = run("evaluate", "--study", study, "--csv").stdout
+    assert table.startswith("deployment,group,model,measure")
+    assert "\nward [b],,severity,auc" in table
+
+
+def test_several_deployments_can_share_one_standard_input(home: Path) -> None:
+    text = COLUMNS + '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "1:5"\n'
+    study = written(home, text)
+    data = (home / "cohort.csv").read_bytes()
+    done = run("evaluate", "-", "--study", study, "--json", stdin=data)
+    assert [one["data"]["rows"] for one in json.loads(done.stdout)["evaluations"]] == [800, 800]
+
+
+def test_the_result_of_several_deployments_has_a_schema_too(home: Path) -> None:
+    text = COLUMNS + '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "1:5"\n'
+    content = judged(home, text)
+    assert set(content) == {"schema_version", "evaluations"}
+    for one in content["evaluations"]:
+        jsonschema.validate(one, schema())
+
+
+def test_data_are_looked_for_from_the_folder_of_the_study(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = written(home, 'data = "cohort.csv"\n' + COLUMNS + PLACE)
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(run("evaluate", "--study", study, "--json").stdout)["data"]["rows"] == 800
+
+
+def test_a_file_on_the_command_line_is_looked_for_from_here(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = written(home, 'data = "elsewhere.csv"\n' + COLUMNS + PLACE)
+    patients().head(400).write_csv(tmp_path / "half.csv")
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(run("evaluate", "half.csv", "--study", study, "--json").stdout)["data"]["rows"] == 400
+
+
+def test_a_study_without_data_asks_for_some(home: Path) -> None:
+    assert "FILE" in run("evaluate", "--study", written(home, COLUMNS + PLACE), status=2).stderr
+
+
+def test_the_command_line_overrides_the_study(home: Path) -> None:
+    text = COLUMNS + 'level = 0.95\nby = "unit"\n' + PLACE
+    options = ("--level", "0.8", "--score", "net=network", "--cost", "1:5", "--by", "hospital", "--seed", "9")
+    content = judged(home, text, *options, "--prevalence", "5%", "--source-prevalence", "50%")
+    assert content["deployment"]["level"] == 0.8
+    assert list(content["models"]) == ["net"]
+    assert content["deployment"]["cost"]["median"] == pytest.approx(1 / 6)
+    assert content["deployment"]["prevalence"]["median"] == pytest.approx(0.05)
+    assert content["deployment"]["source_prevalence"]["net"]["value"] == 0.5
+    assert content["provenance"]["parameters"]["by"] == "hospital"
+    assert content["provenance"]["seed"] == 9
+
+
+def test_a_seed_of_zero_on_the_command_line_counts(home: Path) -> None:
+    assert judged(home, COLUMNS + "seed = 5\n" + PLACE, "--seed", "0")["provenance"]["seed"] == 0
+
+
+def test_a_cost_on_the_command_line_drops_no_deployment_silently(home: Path) -> None:
+    text = 'data = "cohort.csv"\n' + COLUMNS
+    text += '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "1:5"\n'
+    done = CliRunner().invoke(main, ["evaluate", "--study", written(home, text), "--cost", "1:9", "--json"])
+    if done.exit_code == 0:
+        assert [one["name"] for one in json.loads(done.stdout)["evaluations"]] == ["a", "b"]
+    else:
+        assert done.exit_code == 2
+
+
+def test_a_study_can_be_run_again_and_gives_the_same(home: Path) -> None:
+    text = COLUMNS + 'by = "unit"\n[deployment]\ncost = "1:30"\nprevalence = "1%..10%"\n'
+    first, second = judged(home, text), judged(home, text)
+    for content in (first, second):
+        del content["provenance"]["time"]
+    assert first == second
+
+
+def test_a_study_from_python_is_that_of_the_command_line(home: Path) -> None:
+    text = 'data = "cohort.csv"\n' + COLUMNS + PLACE
+    (ev,) = Study.read(written(home, text)).run().values()
+    assert isinstance(ev, baserate.Evaluation)
+    assert timeless(json.loads(json.dumps(ev.to_dict()))) == timeless(judged(home, COLUMNS + PLACE))
+
+
+# Requirements.
+
+MET = 'model = "severity"\nbetter_than = "treat no one"\n'
+UNMET = 'model = "severity"\nmeasure = "auc"\nat_least = 0.999\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "met"),
+    [
+        (MET, True),
+        (UNMET, False),
+        (MET + "by_at_least = 1\n", True),
+        (MET + "by_at_least = 900\n", False),
+        (MET + "probability = 0.5\n", True),
+        ('model = "severity"\nbetter_than = "network"\nprobability = 0.5\n', True),
+        ('model = "network"\nbetter_than = "severity"\n', False),
+        ('model = "severity"\nmeasure = "auc"\nat_least = 0.5\nat_most = 0.999\n', True),
+        ('model = "severity"\nmeasure = "auc"\nat_most = 0.5\n', False),
+        ('model = "severity"\nmeasure = "brier"\nat_most = 0.5\nsure = true\n', True),
+        ('model = "severity"\nmeasure = "calibration_slope"\nat_least = 0.1\ngroup = "mixed"\n', True),
+    ],
+)
+def test_a_requirement_decides_the_exit_status(home: Path, text: str, met: bool) -> None:
+    whole = 'outcome = "died"\nscores = ["severity", "network"]\nby = "unit"\n' + PLACE + REQUIRE + text
+    (found,) = judged(home, whole, status=0 if met else 1)["requirements"]
+    assert found["met"] is met
+    assert "severity" in found["text"]
+    shown = run("evaluate", "--study", str(home / "study.toml"), status=0 if met else 1).stdout
+    assert ("NOT MET" in shown) is not met
+    assert found["text"] in shown
+
+
+def test_one_unmet_among_several_is_unmet_and_all_are_said(home: Path) -> None:
+    content = judged(home, COLUMNS + PLACE + REQUIRE + MET + REQUIRE + UNMET, status=1)
+    assert [one["met"] for one in content["requirements"]] == [True, False]
+
+
+def test_a_requirement_holds_at_every_deployment(home: Path) -> None:
+    places = '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "1:5"\n'
+    content = judged(home, COLUMNS + places + REQUIRE + UNMET, status=1)
+    assert [one["requirements"][0]["met"] for one in content["evaluations"]] == [False, False]
+
+
+def test_sure_asks_for_the_whole_interval(home: Path) -> None:
+    auc = judged(home, COLUMNS + PLACE)["models"]["severity"]["auc"]
+    bound = (auc["low"] + auc["value"]) / 2
+    text = COLUMNS + PLACE + REQUIRE + f'model = "severity"\nmeasure = "auc"\nat_least = {bound}\n'
+    judged(home, text)
+    judged(home, text + "sure = true\n", status=1)
+
+
+def test_the_probability_of_a_requirement_is_that_of_the_comparison(home: Path) -> None:
+    content = judged(home, COLUMNS + PLACE + REQUIRE + MET)
+    (found,) = [one for one in content["comparisons"] if one["reference"] == "treat no one"]
+    assert content["requirements"][0]["found"] == f"probability {found['probability_better']:.4g}"
+
+
+def test_an_unmet_requirement_still_writes_the_result(home: Path, tmp_path: Path) -> None:
+    out = tmp_path / "x.json"
+    judged(home, COLUMNS + PLACE + REQUIRE + UNMET, "--out", str(out), status=1)
+    assert json.loads(out.read_text(encoding="utf-8"))["requirements"][0]["met"] is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'better_than = "treat no one"\n',
+        'model = "severity"\n',
+        'model = "severity"\nmeasure = "auc"\n',
+        'model = "severity"\nmeasure = "beauty"\nat_least = 1\n',
+        'model = "severity"\nmeasure = ["auc"]\nat_least = 1\n',
+        'model = "severity"\nmeasure = "auc"\nbetter_than = "treat no one"\nat_least = 1\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = "0.5"\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = nan\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nsure = "no"\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\ngroup = ["mixed"]\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\ngroup = "nobody"\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.9\nat_most = 0.1\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nby_at_least = 3\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nprobability = 0.9\n',
+        MET + "at_least = 1000\n",
+        MET + "sure = true\n",
+        MET + "probability = 2\n",
+        MET + 'probability = "high"\n',
+        MET + "by_at_least = nan\n",
+        'model = "severity"\nbetter_than = "severity"\n',
+        'model = "severity"\nbetter_than = "nobody"\n',
+        'model = "nobody"\nbetter_than = "treat no one"\n',
+        'model = 3\nbetter_than = "treat no one"\n',
+    ],
+)
+def test_a_requirement_that_makes_no_sense_is_wrong_usage(home: Path, text: str) -> None:
+    """Never passed over: a key that does nothing would let a model through."""
+    refused(home, COLUMNS + 'by = "unit"\n' + PLACE + REQUIRE + text)
+
+
+def test_a_requirement_of_a_group_that_cannot_be_judged_is_not_passed_over(tmp_path: Path) -> None:
+    frame = patients().with_columns(pl.when(pl.col("stay") < 4).then(pl.lit("few")).otherwise(pl.lit("rest")))
+    frame.rename({"literal": "g"}).write_csv(tmp_path / "cohort.csv")
+    text = 'data = "cohort.csv"\nby = "g"\n' + COLUMNS + PLACE + REQUIRE
+    study = written(tmp_path, text + 'model = "severity"\nmeasure = "auc"\nat_least = 0.1\ngroup = "few"\n')
+    done = CliRunner().invoke(main, ["evaluate", "--study", study])
+    assert isinstance(done.exception, SystemExit), repr(done.exception)
+    assert done.exit_code in (1, 3)
+    assert "few" in done.stdout + done.stderr
+
+
+# What a study may not say.
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("outcom = 1\n" + COLUMNS + PLACE, "'outcome'"),
+        ('score = ["severity"]\n' + COLUMNS + PLACE, "'scores'"),
+        ('bye = "unit"\n' + COLUMNS + PLACE, "'by'"),
+        ('prevalence = "1%"\n' + COLUMNS + PLACE, "deployment"),
+        ('cost = "1:30"\n' + COLUMNS + PLACE, "deployment"),
+        (COLUMNS + PLACE + 'prevalance = "1%"\n', "'prevalence'"),
+        (COLUMNS + PLACE + REQUIRE + MET + "probabilty = 0.9\n", "'probability'"),
+        (COLUMNS + PLACE + REQUIRE + 'model = "severity"\nbeter_than = "network"\n', "'better_than'"),
+    ],
+)
+def test_an_unknown_key_gets_a_hint(home: Path, text: str, hint: str) -> None:
+    said = refused(home, text)
+    assert "means nothing here" in said
+    meant = said.split("Was ")[-1] if "Was " in said else said
+    assert hint in meant
+
+
+@pytest.mark.parametrize("key", ["outcome", "scores", "deployment"])
+def test_a_key_that_is_missing_is_named(home: Path, key: str) -> None:
+    parts = {"outcome": 'outcome = "died"\n', "scores": 'scores = ["severity"]\n', "deployment": PLACE}
+    said = refused(home, "".join(text for name, text in parts.items() if name != key))
+    assert f"'{key}'" in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'outcome = "died"\nscores = 3\n' + PLACE,
+        'outcome = "died"\nscores = true\n' + PLACE,
+        'outcome = "died"\nscores = []\n' + PLACE,
+        'outcome = "died"\nscores = [1, 2]\n' + PLACE,
+        'outcome = "died"\nscores = [["severity"]]\n' + PLACE,
+        'outcome = "died"\nscores = { a = 3 }\n' + PLACE,
+        'outcome = "died"\nscores = ["severity", "severity"]\n' + PLACE,
+        'outcome = 3\nscores = ["severity"]\n' + PLACE,
+        'outcome = ["died"]\nscores = ["severity"]\n' + PLACE,
+        COLUMNS + 'deployment = "x"\n',
+        COLUMNS + "deployment = []\n",
+        COLUMNS + "deployment = [1]\n",
+        COLUMNS + "[deployment]\n",
+        COLUMNS + '[deployment]\nprevalence = "5%"\n',
+        COLUMNS + "[deployment]\ncost = [1, 30]\n",
+        COLUMNS + "[deployment]\ncost = true\n",
+        COLUMNS + "[deployment]\ncost = 30\n",
+        COLUMNS + "[deployment]\ncost = { a = 1 }\n",
+        COLUMNS + PLACE + "prevalence = 10\n",
+        COLUMNS + PLACE + "prevalence = [0.1]\n",
+        COLUMNS + PLACE + 'prevalence = ["a", "b"]\n',
+        COLUMNS + PLACE + "prevalence = 2026-01-01\n",
+        COLUMNS + PLACE + 'name = ["a"]\n',
+        COLUMNS + '[[deployment]]\nname = "a"\ncost = "1:5"\n[[deployment]]\nname = "a"\ncost = "1:6"\n',
+        COLUMNS + "require = 1\n" + PLACE,
+        COLUMNS + "require = [1]\n" + PLACE,
+        COLUMNS + 'require = "x"\n' + PLACE,
+        COLUMNS + 'seed = "a"\n' + PLACE,
+        COLUMNS + "seed = -1\n" + PLACE,
+        COLUMNS + "seed = 1.5\n" + PLACE,
+        COLUMNS + "seed = true\n" + PLACE,
+        COLUMNS + "level = 2\n" + PLACE,
+        COLUMNS + 'level = "a"\n' + PLACE,
+        COLUMNS + "level = [0.9]\n" + PLACE,
+        COLUMNS + "by = 3\n" + PLACE,
+        COLUMNS + 'by = ["unit"]\n' + PLACE,
+        COLUMNS + "cluster = 3\n" + PLACE,
+        COLUMNS + "weight = true\n" + PLACE,
+        COLUMNS + "missing = 3\n" + PLACE,
+        COLUMNS + 'missing = "ignore"\n' + PLACE,
+        COLUMNS + 'by = "unit"\nreference = ["mixed"]\n' + PLACE,
+        COLUMNS + 'by = "unit"\nreference = "nobody"\n' + PLACE,
+        COLUMNS + 'reference = "mixed"\n' + PLACE,
+        COLUMNS + 'positive = ["EXPIRED"]\n' + PLACE,
+        COLUMNS + 'source_prevalence = "x"\n' + PLACE,
+        COLUMNS + "source_prevalence = [0.1]\n" + PLACE,
+        COLUMNS + "source_prevalence = true\n" + PLACE,
+        COLUMNS + "source_prevalence = { nobody = 0.1 }\n" + PLACE,
+        COLUMNS + "source_prevalence = { severity = [1] }\n" + PLACE,
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_wrong_usage(home: Path, text: str) -> None:
+    refused(home, text)
+
+
+@pytest.mark.parametrize("text", ["data = 3\n", 'data = ["cohort.csv"]\n'])
+def test_data_that_are_not_a_path_are_wrong_usage(home: Path, text: str) -> None:
+    run("evaluate", "--study", written(home, text + COLUMNS + PLACE), status=2)
+
+
+def test_a_single_table_of_requirements_is_told_to_be_a_list(home: Path) -> None:
+    said = refused(home, COLUMNS + PLACE + "[require]\n" + MET)
+    assert "[[require]]" in said
+
+
+@pytest.mark.parametrize("content", [b"x =\n", b"\xff\xfe\x00", b'outcome = "d\xfcn"\n', b"x = 1\nx = 2\n"])
+def test_a_study_that_is_not_toml_is_wrong_usage(home: Path, content: bytes) -> None:
+    path = home / "broken.toml"
+    path.write_bytes(content)
+    assert "broken.toml is not valid TOML" in run("evaluate", "--study", str(path), status=2).stderr
+
+
+def test_a_study_saved_with_a_byte_order_mark_is_read(home: Path) -> None:
+    path = home / "notepad.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + ('data = "cohort.csv"\n' + COLUMNS + PLACE).encode())
+    run("evaluate", "--study", str(path))
+
+
+def test_a_study_that_is_missing_or_a_folder_is_an_error(home: Path) -> None:
+    for path in (home / "none.toml", home):
+        said = run("evaluate", "--study", str(path), status=3).stderr
+        assert "cannot be read" in said
+        assert str(path) in said
+
+
+def test_a_wrong_study_is_said_before_the_data_are_read(home: Path) -> None:
+    study = written(home, 'data = "none.csv"\n' + COLUMNS + PLACE + REQUIRE + MET + "probability = 7\n")
+    assert "probability" in run("evaluate", "--study", study, status=2).stderr
+    study = written(home, 'data = "none.csv"\n' + COLUMNS + PLACE + REQUIRE + UNMET.replace("severity", "x"))
+    assert "'x'" in run("evaluate", "--study", study, status=2).stderr
+
+
+def test_a_wrong_second_deployment_is_said_before_the_first_is_run(home: Path) -> None:
+    text = 'data = "none.csv"\n' + COLUMNS
+    text += '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "cheap"\n'
+    assert "cheap" in run("evaluate", "--study", written(home, text), status=2).stderr
+
+
+def test_the_template_is_a_study(home: Path) -> None:
+    text = TEMPLATE.format(name="s.toml", data='"c.csv"', outcome='"died"', scores='["new"]')
+    study = Study.of(tomllib.loads(text), home)
+    assert study.file == str(home / "c.csv")
+    everything = "\n".join(
+        line.removeprefix("# ") if "=" in line or "[" in line else line for line in text.splitlines()
+    )
+    kept = [line for line in everything.splitlines() if not line.startswith(("A study", "Where the model"))]
+    whole = Study.of(tomllib.loads("\n".join(kept)), home)
+    assert len(whole.requirements) == 2
+    assert whole.options["source_prevalence"] == {"new": 0.5}
