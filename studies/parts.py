@@ -220,7 +220,7 @@ def _log_odds(p: float) -> float:
 def main() -> None:
     """Run the study and write its page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--replicates", type=int, default=500)
+    parser.add_argument("--replicates", type=int, default=400)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=PAGE)
     arguments = parser.parse_args()

@@ -334,7 +334,7 @@ def test_too_few_patients_are_refused_or_warned_about() -> None:
     assert caught[0].filename == __file__
     with pytest.raises(TooFewError, match="one cluster"):
         Cohort.of(Y, cluster=np.zeros(N))
-    with pytest.raises(TooFewError, match="1 with the disease and 3 without"):
+    with pytest.raises(TooFewError, match="1 with the disease and 2 without"):
         Cohort.of([1, 1, 0, 0], sample_weight=[1, 0, 1, 1])
     with pytest.raises(baserate.errors.MissingValueError, match="cluster is missing"):
         Cohort.of(Y, cluster=np.where(np.arange(N) == 3, np.nan, 1.0 * HOSPITAL))

@@ -164,10 +164,11 @@ def test_every_measure_of_a_model_is_what_another_way_gives(
         "calibration": sharpness - value,
         "auc": roc_auc_score(y, score, sample_weight=w),
         "accuracy": float(w @ ((score >= cut) == (y == 1)) / w.sum()),
-        "brier": float(w @ (score - y) ** 2 / w.sum()),
-        "log_loss": log_loss(y, score, sample_weight=w),
+        # What is compared with outcomes are the scores as they should be at these patients' prevalence.
+        "brier": float(w @ (moved - y) ** 2 / w.sum()),
+        "log_loss": log_loss(y, moved, sample_weight=w),
         "observed_expected": float(w @ y / (w @ moved)),
-        "mean_score": float(w @ score / w.sum()),
+        "mean_score": float(w @ moved / w.sum()),
     }
     for name, number in expected.items():
         assert found[name] == pytest.approx(number, abs=1e-9), name
@@ -192,8 +193,8 @@ def test_every_interval_is_that_of_the_cohort(setting: str, group: str | None) -
             "calibration": split.calibration,
             "calibration_corrected": split.calibration_corrected,
             "auc": cohort.auc(score),
-            "brier": cohort.brier(score),
-            "log_loss": cohort.log_loss(score),
+            "brier": cohort.brier(part.moved(model)),
+            "log_loss": cohort.log_loss(part.moved(model)),
             "calibration_intercept": calibration.intercept(cohort, score, **stated),
             "calibration_slope": calibration.slope(cohort, score, **stated),
             "observed_expected": calibration.observed_expected(cohort, score, **stated),
@@ -691,9 +692,12 @@ def test_the_summary_shows_the_verdict_every_model_and_every_group_with_its_numb
     assert row.split()[2] == f"{1000 * (everyone - nobody):.1f}"
     by = text.split("\nBy region\n")[1]
     for group in found["groups"]:
-        (row, *_) = [line for line in by.splitlines() if line.startswith(group["name"])]
+        mine = [line for line in by.splitlines() if line.startswith(group["name"])]
+        (row, *_) = [line for line in mine if line.split()[3] == "network"]
         assert row.split()[1:3] == [f"{group['patients']:,}", f"{group['positives']:,}"]
         assert f"{group['models']['network']['auc']['value']:.3f}" in row
+        cut = group["models"]["network"]["threshold"]["value"]
+        assert row.endswith(f"{100 * cut:.3g} %")
 
 
 def test_the_frame_agrees_with_the_dictionary() -> None:

@@ -102,7 +102,6 @@ CONTAINERS: dict[str, Callable[[], Any]] = {
         {"ward": "category", "record": "category"}
     ),
     "Polars": study,
-    "Polars lazy": lambda: study().lazy(),
     "Polars categories": lambda: study().with_columns(pl.col("ward", "record").cast(pl.Categorical)),
     "PyArrow": lambda: study().to_arrow(),
     "PyArrow chunks": lambda: pa.concat_tables([study()[:100].to_arrow(), study()[100:].to_arrow()]),

@@ -285,7 +285,7 @@ def test_certain_scores_stay_where_they_are(kind: type[Recalibrator]) -> None:
 def test_certain_scores_that_were_wrong_are_refused(
     kind: type[Recalibrator], label: int, score: float
 ) -> None:
-    with pytest.raises(ScoreError, match="exactly 0 or 1 were wrong, with a weight of 2 in all"):
+    with pytest.raises(ScoreError, match="exactly 0 or 1 of 2 patients were wrong"):
         kind.fit([*Y, label, label], [*S, score, score])
     same(kind.fit([*Y, label], [*S, score], sample_weight=[*np.ones(N), 0.0]), kind.fit(Y, S))
     moved = Isotonic.fit([*Y, label], [*S, score]).predict([score])

@@ -302,6 +302,6 @@ class TestWorth:
         certain = np.where(np.arange(40) < 3, 0.0, np.linspace(0.1, 0.9, 40))
         found = recalibration_worth(Cohort.of(y), certain, DEPLOYMENTS["range"])
         assert list(found.worth) == ["isotonic"]
-        assert "exactly 0 or 1 were wrong" in found.not_fitted["logistic"]
+        assert "exactly 0 or 1 of" in found.not_fitted["logistic"]
         assert "not fitted" in str(found)
         assert "per 1,000 patients" in str(found)

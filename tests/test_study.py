@@ -428,7 +428,7 @@ def test_a_wrong_second_deployment_is_said_before_the_first_is_run(home: Path) -
 
 
 def test_the_template_is_a_study(home: Path) -> None:
-    text = TEMPLATE.format(name="s.toml", data='"c.csv"', outcome='"died"', scores='["new"]')
+    text = TEMPLATE.format(name="s.toml", data='"c.csv"', outcome='"died"', scores='["new"]', found="")
     study = Study.of(tomllib.loads(text), home)
     assert study.file == str(home / "c.csv")
     everything = "\n".join(

@@ -301,4 +301,4 @@ def test_a_flip_is_as_sure_as_the_paired_difference_where_the_lead_is_largest() 
 def test_flips_by_chance_are_said_to_be_that() -> None:
     found = run({"good": GOOD, "copy": blurred(0.3)}, prevalence=(0.05, 0.5)).verdict
     assert all(flip.probability < 0.975 for flip in found.flips)
-    assert "none of these leads is more than chance" in found.text
+    assert "no such lead is more than chance" in found.text

@@ -57,7 +57,7 @@ class Cells:
             own = (rows.weight.astype(np.float64) / float(rows.weight.max())) ** 2
             if rows.squares is not None:
                 own = rows.squares / float(rows.weight.max()) ** 2
-            squares = np.bincount(np.searchsorted(table.score, rows.score), own, len(weight))
+            squares = np.bincount(np.searchsorted(table.score, rows.ranking), own, len(weight))
             squared = np.add.reduceat(squares[counts], starts)
             sums = (total / float(rows.weight.max())) ** 2
             size = np.divide(sums, squared, out=np.ones(len(total)), where=squared > 0.0)

@@ -120,8 +120,13 @@ class Cohort:
         threshold: Value | None = None,
         source_prevalence: Value | None = None,
         baseline: Baseline = "none-correct",
+        derivative: float | None = None,
     ) -> Estimate:
-        """The score of a model at any deployment, with its interval."""
+        """The score of a model at any deployment, with its interval.
+
+        ``derivative`` is how fast the score rises with the log odds of the data's prevalence, where
+        that is better known than from these rows.
+        """
         check_baseline(baseline)
         if baseline == "treat-none" and deployment.units != "net benefit":
             raise SettingError(f"treating nobody is a zero of net benefit, not of {deployment.units}.")
@@ -134,10 +139,17 @@ class Cohort:
         moments = class_moments(rows, gains)
         zero = gains.negative_total if baseline == "treat-none" else 0.0
         # With treating nobody as zero, the zero itself moves with the data's prevalence.
-        derivative = prevalence_derivative(rows, deployment, gains, moments, source, cut)
+        if derivative is None:
+            derivative = prevalence_derivative(rows, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
             derivative += zero * prevalence_of(rows)
         return self.known_score(lambda: rows.score, gains, moments, derivative, zero)
+
+    def derivative(self, rows: Rows, deployment: Deployment, source_prevalence: Value | None) -> float:
+        """How fast a model's score rises with the log odds of the data's prevalence."""
+        source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
+        gains = decision_gains(deployment, prevalence_of(rows), source, None)
+        return prevalence_derivative(rows, deployment, gains, class_moments(rows, gains), source, None)
 
     def known_score(
         self,
@@ -250,7 +262,8 @@ class Cohort:
         if mask.dtype.kind != "b" or len(mask) != len(self.label):
             raise ShapeError(f"True or False for each of the {len(self.label):,} patients is needed.")
         part = _checked(self.label[mask], self.sampling.part(mask))
-        if part.sampling.cluster is not None and len(np.unique(part.sampling.cluster)) < 2:
+        nothing = np.zeros(len(part.label))
+        if part.sampling.clustered and len(np.unique(part.sampling.cluster_totals(nothing)[0])) < 2:
             raise TooFewError("all these patients are in one cluster; an interval needs at least two.")
         return part
 
@@ -284,7 +297,7 @@ class Cohort:
         def by_sample() -> Contributions:
             return {self.sampling: contribute()}
 
-        if self.sampling.cluster is not None:  # then the sums of single patients are not the whole story
+        if self.sampling.clustered:  # then the sums of single patients are not the whole story
             return Estimate(single.value, by_sample, {self.sampling: reach}, bounds=bounds)
         singles = ((1.0, single),)
         return Estimate(
@@ -311,6 +324,8 @@ class Cohort:
 
 def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     """A cohort with enough patients of both classes for intervals."""
-    counts = np.ones(len(label), dtype=bool) if sampling.weight is None else sampling.weight > 0.0
-    check_numbers(int((sampling.is_case & counts).sum()), int((~sampling.is_case & counts).sum()))
+    counts = np.ones(len(label)) if sampling.weight is None else (sampling.weight > 0.0).astype(np.float64)
+    if sampling.size is not None:
+        counts = counts * sampling.size
+    check_numbers(*(round(float(counts[side].sum())) for side in (sampling.is_case, ~sampling.is_case)))
     return Cohort(label, sampling)

@@ -24,7 +24,7 @@ class Cutoff:
     def __str__(self) -> str:
         if self.low == self.high:
             return _short(self.value)
-        return f"{_short(self.value)} ({_short(self.low)} to {_short(self.high)} over the range)"
+        return f"{_short(self.value)} ({_short(self.high)} where it is rare, {_short(self.low)} where common)"
 
 
 def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value) -> Cutoff:
@@ -36,7 +36,7 @@ def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value)
     >>> print(cutoff("5%", "1:30", "10%"))
     6.57 %
     >>> print(cutoff((0.01, 0.10), "1:30", "10%"))
-    9.95 % (3.23 % to 26.8 % over the range)
+    9.95 % (26.8 % where it is rare, 3.23 % where common)
     """
     where, price = Prevalence.of(prevalence).distribution, Cost.of(cost).distribution
     source = source_prevalence_of(source_prevalence)

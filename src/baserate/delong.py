@@ -21,7 +21,7 @@ def placements(rows: Rows) -> Numbers:
     """Each patient's placement among the patients of the other class, in the order of the rows."""
     table = ScoreTable.from_rows(rows)
     by_line = _by_line(table)
-    line = np.searchsorted(table.score, rows.score)
+    line = np.searchsorted(table.score, rows.ranking)
     return np.where(rows.label == 1, by_line[0][line], by_line[1][line])
 
 

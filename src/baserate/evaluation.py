@@ -7,23 +7,29 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from baserate.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
-from baserate.errors import SettingError
+from baserate.engine import ReducedPatients, reduced
+from baserate.errors import FileError, SettingError
 from baserate.estimate import check_level
-from baserate.evidence import Evidence, Question, evidence_parts
-from baserate.inputs import Missing, Patients, Roles, patients_of
+from baserate.evidence import Evidence, Question
+from baserate.gathering import evidence_parts
+from baserate.inputs import Missing, Patients, Roles, is_parquet, lazy_frame, patients_of, require_columns
+from baserate.pooling import pooled, read_parts
 from baserate.report import as_text
 from baserate.result import as_dict, as_frame
 from baserate.verdict import Verdict, verdict_of
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+PART_OUTCOME = "outcome"
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,8 +120,62 @@ def evaluate(
         missing,
         None if reference is None else str(reference),
     )
+    lazy = lazy_frame(data)
+    if lazy is not None:
+        return evaluation_of(question, _on_engine(lazy, roles, positive, missing))
     patients = patients_of(data, roles, positive=positive, missing=missing)
     return evaluation_of(question, patients)
+
+
+def evaluate_parts(paths: Sequence[str], **asked: Any) -> Evaluation:
+    """Evaluate parts that ``baserate reduce`` made, pooled; arguments as for :func:`evaluate`."""
+    patients = read_parts(paths)
+    asked = {"level": 0.95, "seed": 0, "prevalence": None, **asked}
+    roles = Roles.of(PART_OUTCOME, list(patients.models), "group" if patients.group_names else None)
+    reference = asked.get("reference")
+    question = Question(
+        roles,
+        Deployment.of(asked["prevalence"], asked["cost"]),
+        _sources(asked.get("source_prevalence")),
+        float(check_level(asked["level"])),
+        _seed(asked["seed"]),
+        reference=None if reference is None else str(reference),
+    )
+    return evaluation_of(question, patients)
+
+
+def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
+    """The patients of any source as lines, whether or not they would fit into memory."""
+    import polars as pl
+
+    if isinstance(data, list):
+        parts = [reduced_of(one, roles, positive, missing) for one in data]
+        return pooled(parts)
+    lazy = lazy_frame(data)
+    if lazy is None and isinstance(data, str) and is_parquet(data):
+        lazy = lazy_frame(pl.scan_parquet(data))
+    if lazy is not None:
+        return _on_engine(lazy, roles, positive, missing)
+    patients = patients_of(data, roles, positive=positive, missing=missing)
+    columns: dict[str, Any] = {roles.outcome: patients.label, **patients.scores}
+    if patients.weight is not None and roles.weight is not None:
+        columns[roles.weight] = patients.weight
+    if patients.group is not None and roles.by is not None:
+        columns[roles.by] = np.asarray(patients.group.names, dtype=object)[patients.group.code]
+    own = Roles.of(roles.outcome, list(roles.scores), roles.by, None, roles.weight)
+    found = _on_engine(lazy_frame(pl.LazyFrame(columns)), own, None, "error")
+    return replace(found, rows=patients.rows, dropped_rows=patients.dropped_rows, missing=patients.missing)
+
+
+def _on_engine(lazy: Any, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
+    import polars as pl
+    from narwhals.exceptions import NarwhalsError
+
+    require_columns(roles.columns, lazy.collect_schema().names())
+    try:
+        return reduced(lazy, roles, positive, missing, {"kind": lazy.implementation.name.lower()})
+    except (pl.exceptions.PolarsError, NarwhalsError, OSError) as error:
+        raise FileError(f"the data cannot be read where they are: {error}") from None
 
 
 def _seed(seed: object) -> int:
@@ -131,7 +191,7 @@ def _sources(stated: Value | Mapping[str, Value] | None) -> float | dict[str, fl
     return None if stated is None else source_prevalence_of(stated)
 
 
-def evaluation_of(question: Question, patients: Patients) -> Evaluation:
+def evaluation_of(question: Question, patients: Patients | ReducedPatients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     return Evaluation(question, patients, *evidence_parts(question, patients), now)

@@ -6,17 +6,14 @@ Evidence holds the patients it comes from, and works out a number when it is fir
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from baserate.cautions import cautions
-from baserate.cohort import Cohort
 from baserate.cutoffs import Cutoff, cutoff
-from baserate.decompose import THE_REST, between, natural
+from baserate.decompose import THE_REST, between
 from baserate.deployment import (
     CostLike,
     Deployment,
@@ -25,18 +22,16 @@ from baserate.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.errors import DataError, NotEstimableWarning, OneClassError, SettingError, TooFewError
+from baserate.engine import ReducedPatients
+from baserate.errors import DataError, SettingError
 from baserate.estimate import Estimate
 from baserate.gap import Gap, Scored
 from baserate.inputs import Missing, Patients, Roles
+from baserate.lines import part_of
 from baserate.measures import EVERYONE, NO_ONE, Judged, treat_everyone, treat_no_one
-from baserate.models import source_by_model
 from baserate.odds import adjust
-from baserate.rows import Rows, prevalence_of
+from baserate.rows import prevalence_of
 from baserate.sharpness import Split
-
-# More values than this are no groups.
-_MOST_GROUPS = 200
 
 
 @dataclass(frozen=True)
@@ -74,7 +69,7 @@ class Evidence:
     """Every number about every model, with its interval."""
 
     question: Question
-    patients: Patients = field(repr=False)
+    patients: Patients | ReducedPatients = field(repr=False)
     everyone: Group
     groups: Mapping[str, Group]
     warnings: tuple[str, ...]
@@ -100,10 +95,46 @@ class Evidence:
 
         ``.probability_better`` is how sure the data are that the first is better.
         """
+        if model in self.models and reference in self.models:
+            return self.difference(model, reference, self.question.deployment, group)
         one, other = self._contender(model, group), self._contender(reference, group)
         if isinstance(one, Estimate) or isinstance(other, Estimate):
             return (one - other).at_level(self.question.level)  # type: ignore[union-attr]
         raise SettingError("compare a model with something; two ways without a model need no data.")
+
+    def difference(
+        self, model: str, other: str, deployment: Deployment, group: str | None = None
+    ) -> Estimate:
+        """Net benefit of a model less that of another at any deployment, on the same patients."""
+        sides = [self.judged(name, group) for name in (model, other)]
+        found = [side.at(deployment) for side in sides]
+        if sides[0].cohort is sides[1].cohort:
+            return (found[0] - found[1]).at_level(self.question.level)
+        # Reduced: each model has lines of its own, and the joint lines of the two say how they vary.
+        slopes = [side.cohort.derivative(side.rows, deployment, side.source_prevalence) for side in sides]
+        joint = self._joint(model, other, deployment, group, slopes)
+        value = found[0].value - found[1].value
+        return replace(joint, value=value).at_level(self.question.level)
+
+    def _joint(
+        self, model: str, other: str, deployment: Deployment, group: str | None, slopes: Sequence[float]
+    ) -> Estimate:
+        """The difference on joint lines; how it moves with the prevalence, finer lines know better."""
+        if not isinstance(self.patients, ReducedPatients):
+            raise SettingError("there are no joint lines.")
+        made, first, second = self.patients.pair(model, other)
+        cohort = made.cohort
+        rows = [made.rows(first), made.rows(second)]
+        if group is not None:
+            chosen = np.asarray(made.lines.group == group)
+            cohort = cohort.part(chosen)
+            rows = [part_of(cohort, one, chosen) for one in rows]
+        stated = [self.question.source_of(name) for name in (model, other)]
+        one, two = (
+            cohort.score(row, deployment, source_prevalence=source, derivative=slope)
+            for row, source, slope in zip(rows, stated, slopes, strict=True)
+        )
+        return one - two
 
     def rival(self, name: str, group: str | None = None) -> Estimate | float:
         """Net benefit of "treat everyone" or of "treat no one"."""
@@ -141,10 +172,18 @@ class Evidence:
         return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
 
     def threshold(
-        self, model: str, prevalence: PrevalenceLike | None = None, cost: CostLike | None = None
+        self,
+        model: str,
+        prevalence: PrevalenceLike | None = None,
+        cost: CostLike | None = None,
+        *,
+        group: str | None = None,
     ) -> Cutoff:
-        """The cut-off on the model's raw score: at the deployment, or at another prevalence or cost."""
-        judged = self.judged(model)
+        """The cut-off on the model's raw score: at the deployment, or at another prevalence or cost.
+
+        A group has a cut-off of its own, unless the prevalence for which the scores were made is stated.
+        """
+        judged = self.judged(model, group)
         if prevalence is None and cost is None:
             return judged.cutoff
         asked = self.question.deployment
@@ -177,111 +216,9 @@ class Evidence:
 
     def _rest(self, model: str, group: str) -> Scored:
         self._group(group)
-        names = self.patients.group
-        if names is None:
-            raise SettingError("there are no groups: pass by=.")
-        chosen = names.code != names.names.index(group)
+        chosen = ~self.patients.chosen(model, group)
         whole = self.everyone.judged[model]
         with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
             warnings.simplefilter("ignore")
             part = whole.cohort.part(chosen)
-        return Scored(THE_REST, part, part.rows(whole.rows.score[chosen]), whole.source_prevalence)
-
-
-def evidence_parts(question: Question, patients: Patients) -> tuple[Group, dict[str, Group], tuple[str, ...]]:
-    """All patients, each group, and what to warn of."""
-    _check_names(question, patients)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        cohort = _cohort(question, patients)
-        everyone = _judged(question, "everyone", cohort, patients.scores, patients.dropped_rows)
-        groups = _groups(question, patients, everyone)
-        cautions(everyone.judged)
-    messages = tuple(dict.fromkeys(str(one.message) for one in caught))
-    for one in caught:
-        warnings.warn(one.message, one.category, stacklevel=4)
-    return everyone, groups, messages
-
-
-def _judged(question: Question, name: str, cohort: Cohort, scores: Mapping[str, Any], dropped: int) -> Group:
-    judged = {}
-    for model, score in scores.items():
-        rows = _rows(cohort, model, score, dropped)
-        stated = question.source_of(model)
-        judged[model] = Judged(cohort, rows, question.deployment, stated, question.level, question.seed)
-    return Group(name, len(cohort.label), int(cohort.label.sum()), judged)
-
-
-def _rows(cohort: Cohort, model: str, score: Any, dropped: int) -> Rows:
-    """The scores of a model, with its name in what is wrong with them."""
-    try:
-        return cohort.rows(score)
-    except DataError as error:
-        text = str(error).replace("y_prob", f"score {model!r}")
-        if dropped:
-            text += f" (Rows are counted without the {dropped:,} that were dropped.)"
-        raise type(error)(text) from None
-
-
-def _groups(question: Question, patients: Patients, everyone: Group) -> dict[str, Group]:
-    """Every group by name; one with too few patients of a class says so, and the others go on."""
-    names = patients.group
-    if names is None:
-        return {}
-    whole = next(iter(everyone.judged.values())).cohort
-    found = {}
-    for name in sorted(names.names, key=natural):
-        chosen = names.code == names.names.index(name)
-        try:
-            part = _part(whole, chosen, name)
-        except DataError as error:
-            counts = int(chosen.sum()), int(patients.label[chosen].sum())
-            warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
-            found[name] = Group(name, *counts, {}, str(error))
-            continue
-        scores = {model: judged.rows.score[chosen] for model, judged in everyone.judged.items()}
-        found[name] = _judged(question, name, part, scores, 0)
-    chosen_one = found.get(question.reference) if question.reference is not None else None
-    if chosen_one is not None and chosen_one.why_not is not None:
-        raise DataError(f"group {question.reference!r} cannot be the reference: {chosen_one.why_not}")
-    return found
-
-
-def _part(whole: Cohort, chosen: NDArray[np.bool_], name: str) -> Cohort:
-    """The patients of a group; what is warned of says whose it is."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        part = whole.part(chosen)
-    for one in caught:
-        warnings.warn(f"group {name!r}: {one.message}", one.category, stacklevel=2)
-    return part
-
-
-def _cohort(question: Question, patients: Patients) -> Cohort:
-    """All patients; what is wrong with a column is said by its name."""
-    try:
-        return Cohort.of(patients.label, sample_weight=patients.weight, cluster=patients.cluster)
-    except (OneClassError, TooFewError) as error:
-        raise type(error)(f"column {question.roles.outcome!r}: {error}") from None
-    except DataError as error:
-        text = str(error).replace("sample_weight", f"column {question.roles.weight!r}")
-        raise type(error)(text.replace("y_true", f"column {question.roles.outcome!r}")) from None
-
-
-def _check_names(question: Question, patients: Patients) -> None:
-    source_by_model(patients.scores, question.source_prevalence)
-    for name in (EVERYONE, NO_ONE):
-        if name in patients.scores:
-            raise SettingError(f"a model cannot be called {name!r}: that is a way without a model.")
-    if patients.group is not None and len(patients.group.names) > _MOST_GROUPS:
-        raise SettingError(
-            f"column {question.roles.by!r} has {len(patients.group.names):,} different values. "
-            "Groups are few; for what belongs together, pass cluster= (--cluster)."
-        )
-    if question.reference is None:
-        return
-    if patients.group is None:
-        raise SettingError(f"reference {question.reference!r} needs groups: pass by=.")
-    if question.reference not in patients.group.names:
-        there = ", ".join(map(repr, patients.group.names))
-        raise SettingError(f"no group {question.reference!r} to compare with; there are {there}.")
+        return Scored(THE_REST, part, part_of(part, whole.rows, chosen), whole.source_prevalence)

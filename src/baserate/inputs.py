@@ -12,13 +12,21 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from baserate.arrays import partial_column
-from baserate.errors import ColumnError, DataError, MissingValueError, SettingError, ShapeError
+from baserate.errors import (
+    ColumnError,
+    DataError,
+    FileError,
+    MissingValueError,
+    SettingError,
+    ShapeError,
+)
 from baserate.grouping import Grouping
 from baserate.labels import labels
 
@@ -82,6 +90,19 @@ class Patients:
     missing: Mapping[str, int]
     origin: Mapping[str, Any]
     notes: tuple[str, ...] = ()
+
+    @property
+    def group_names(self) -> tuple[str, ...]:
+        """Names of the groups, none if there are none."""
+        return () if self.group is None else self.group.names
+
+    def chosen(self, model: str, group: str) -> NDArray[np.bool_]:  # noqa: ARG002
+        """Who belongs to a group: the same patients for every model."""
+        return (
+            np.zeros(0, dtype=bool)
+            if self.group is None
+            else self.group.code == self.group.names.index(group)
+        )
 
     @cached_property
     def sha256(self) -> str:
@@ -206,7 +227,7 @@ class _Source:
         if isinstance(data, (str, os.PathLike)) or hasattr(data, "read"):
             return cls._from_file(data, roles)  # type: ignore[arg-type]
         if isinstance(data, Mapping):
-            _require(roles.columns, list(data))
+            require_columns(roles.columns, list(data))
             return cls({name: data[name] for name in roles.columns}, {"kind": "arrays"})
         return cls._from_frame(data, roles)
 
@@ -236,8 +257,8 @@ class _Source:
                 "column names to arrays, or the path of a CSV or Parquet file."
             ) from None
         if isinstance(frame, nw.LazyFrame):
-            frame = frame.collect()
-        _require(roles.columns, names)
+            frame = frame.select(*(name for name in roles.columns if name in names)).collect()
+        require_columns(roles.columns, names)
         kind = type(data).__module__.partition(".")[0]
         return cls({name: frame[name].to_native() for name in roles.columns}, {"kind": kind})
 
@@ -255,7 +276,47 @@ class _Source:
         return Grouping.of(self.columns[name], f"column {name!r}")
 
 
-def _require(wanted: Sequence[str], found: Sequence[str]) -> None:
+def is_parquet(path: str) -> bool:
+    """Whether a file begins as Parquet files do."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(4) == b"PAR1"
+    except OSError:
+        return False
+
+
+def lazy_frame(data: object) -> Any:
+    """A frame whose rows are to stay where they are; None for data in memory.
+
+    Lazy are Polars' lazy frames, Dask, DuckDB and Spark; so is a folder or a pattern of Parquet files.
+    """
+    import narwhals.stable.v2 as nw
+
+    if isinstance(data, (str, os.PathLike)):
+        name = os.fspath(data)
+        folder, pattern = Path(name).is_dir(), any(sign in name for sign in "*?[")
+        if not (folder or pattern) or Path(name).is_file():
+            return None
+        import polars as pl
+
+        if folder and not any(Path(name).rglob("*.parquet")):
+            raise FileError(f"{name} is a folder without Parquet files; name a file, or a folder of Parquet.")
+        data = pl.scan_parquet(name, hive_partitioning=True if folder else None)
+        try:
+            data.collect_schema()
+        except (pl.exceptions.PolarsError, OSError) as error:
+            raise FileError(f"{name} cannot be read as Parquet: {error}") from None
+    if isinstance(data, Mapping) or hasattr(data, "read"):
+        return None
+    try:
+        frame = nw.from_native(data)  # type: ignore[call-overload]
+    except Exception:  # what it is instead is told by whoever reads data in memory
+        return None
+    return frame if isinstance(frame, nw.LazyFrame) else None
+
+
+def require_columns(wanted: Sequence[str], found: Sequence[str]) -> None:
+    """Refuse columns that are not there, with the nearest names that are."""
     from difflib import get_close_matches
 
     for name in wanted:

@@ -17,6 +17,7 @@ from baserate.errors import BaserateError
 from baserate.estimate import Estimate
 from baserate.gains import gains_of
 from baserate.moments import ClassMoments, price_derivative
+from baserate.odds import adjust
 from baserate.rows import Rows, prevalence_of
 from baserate.sharpness import Split, split
 
@@ -38,6 +39,25 @@ MEASURES = (
     "observed_expected",
     "mean_score",
 )
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """Of 1,000 patients at a prevalence: cases found, and others treated needlessly."""
+
+    prevalence: float
+    found: float
+    needless: float
+
+    @property
+    def missed(self) -> float:
+        """Cases that are not treated."""
+        return 1000 * self.prevalence - self.found
+
+    @property
+    def treated(self) -> float:
+        """All who are treated."""
+        return self.found + self.needless
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +102,25 @@ class Judged:
         prevalence = Prevalence(Point(prevalence_of(self.rows))) if where is None else where
         return cutoff(prevalence, self.deployment.cost, self.source)
 
+    @cached_property
+    def _here(self) -> Rows:
+        """The scores as they should be at the prevalence of these patients."""
+        if self.source_prevalence is None:
+            return self.rows
+        score = self.rows.score.astype(np.float64)
+        return self.cohort.rows(adjust(score, self.source, prevalence_of(self.rows)))
+
+    @cached_property
+    def consequences(self) -> Consequences:
+        """What deciding at the cut-off does to 1,000 patients, at the middle of the deployment."""
+        where = self.deployment.prevalence
+        middle = prevalence_of(self.rows) if where is None else where.distribution.median
+        is_case = self.rows.label == 1
+        weight = np.ones(len(is_case)) if self.rows.weight is None else self.rows.weight
+        treated = self.rows.score >= self.cutoff.value * (1.0 - 1e-12)
+        shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
+        return Consequences(middle, 1000 * middle * shares[0], 1000 * (1.0 - middle) * shares[1])
+
     def measure(self, name: str) -> Estimate:
         """One of :data:`MEASURES`, at the level asked for."""
         return self._measures[name]().at_level(self.level)
@@ -106,20 +145,24 @@ class Judged:
             "calibration_corrected": lambda: self.split.calibration_corrected,
             "auc": lambda: self.auc,
             "accuracy": lambda: self.cohort.accuracy(self.rows, threshold=self.cutoff.value),
-            "brier": lambda: self.cohort.brier(self.rows),
-            "log_loss": lambda: self.cohort.log_loss(self.rows),
+            "brier": lambda: self.cohort.brier(self._here),
+            "log_loss": lambda: self.cohort.log_loss(self._here),
             "calibration_intercept": lambda: calibration.intercept(self.cohort, self.rows, **stated),
             "calibration_slope": lambda: calibration.slope(self.cohort, self.rows, **stated),
             "observed_expected": lambda: calibration.observed_expected(self.cohort, self.rows, **stated),
-            "mean_score": lambda: self.cohort.mean(self.rows.score, 1.0),
+            "mean_score": lambda: self.cohort.mean(self._here.score, 1.0),
         }
 
     def _over_treating_no_one(self) -> Estimate:
         """The zero of decision curves: what the model adds to treating no one."""
         return self.score - treat_no_one(self.cohort, self.deployment)
 
+    def at(self, deployment: Deployment) -> Estimate:
+        """Net benefit at any deployment."""
+        return self.cohort.score(self.rows, deployment, source_prevalence=self.source_prevalence)
+
     def _score(self) -> Estimate:
-        return self.cohort.score(self.rows, self.deployment, source_prevalence=self.source_prevalence)
+        return self.at(self.deployment)
 
 
 def treat_everyone(cohort: Cohort, deployment: Deployment) -> Estimate | float:

@@ -18,12 +18,21 @@ def progress(items: Sequence[T], what: str) -> Iterator[T]:
     if not sys.stderr.isatty():
         yield from items
         return
+    start = time.monotonic()
+    done = 0
+    remaining = iter(items)
+    for item in remaining:
+        yield item
+        done += 1
+        if time.monotonic() - start > _PATIENCE:  # only now is there something to show
+            break
+    if done == len(items):
+        return
     from rich.console import Console
     from rich.progress import Progress
 
-    start = time.monotonic()
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=len(items), visible=False)
-        for item in items:
+        task = bar.add_task(what, total=len(items), completed=done)
+        for item in remaining:
             yield item
-            bar.update(task, advance=1, visible=time.monotonic() - start > _PATIENCE)
+            bar.update(task, advance=1)

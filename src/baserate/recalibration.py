@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from baserate.cohort import Cohort
-from baserate.deployment import Deployment, Value
+from baserate.deployment import Deployment, Value, source_prevalence_of
 from baserate.errors import ScoreError
 from baserate.estimate import Estimate, Noise
 from baserate.gains import gains_of
+from baserate.odds import adjust
 from baserate.recalibrators import ALL, Recalibrator
 from baserate.rows import prevalence_of
 from baserate.sharpness import out_of_fold
@@ -19,7 +22,8 @@ from baserate.sharpness import out_of_fold
 class Worth:
     """What one recalibration adds to a model's score, per patient.
 
-    ``recalibrator`` is fitted to all patients and ready to be used; ``in_sample`` is its gain on
+    ``recalibrator`` is fitted to all patients and ready to be used (on scores moved to the patients'
+    prevalence, where the scores were made for another); ``in_sample`` is its gain on
     those same patients, which flatters it; ``value`` is its gain on patients left out of the fit.
     """
 
@@ -75,6 +79,9 @@ def recalibration_worth(
     """
     rows = cohort.rows(y_prob)
     total = cohort.score(y_prob, deployment, source_prevalence=source_prevalence)
+    if source_prevalence is not None:  # what is recalibrated are the scores as they should be here
+        stated = source_prevalence_of(source_prevalence)
+        rows = cohort.rows(adjust(rows.score.astype(np.float64), stated, prevalence_of(rows)))
     gains = gains_of(deployment, prevalence_of(rows))
     worth: dict[str, Worth] = {}
     not_fitted: dict[str, str] = {}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from baserate.engine import ReducedPatients
 from baserate.errors import BaserateError
 from baserate.estimate import Estimate
 from baserate.evidence import Evidence
@@ -65,10 +66,10 @@ def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
     """Everything a reader is shown, in order: what must be known first, the verdict, the numbers."""
     found: list[Paragraph | Table] = [_question(ev)]
     found += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
-    found += [Paragraph(verdict.text, "verdict"), _models(ev), _beside(ev)]
-    found += [_comparisons(ev)]
+    found += [Paragraph(verdict.text, "verdict"), _models(ev), _decisions(ev), _beside(ev)]
+    found += [_comparisons(ev, None)]
     if ev.groups:
-        found += [_groups(ev), *_gaps(ev)]
+        found += [_groups(ev), *_group_comparisons(ev), *_gaps(ev)]
     found += [_provenance(ev)]
     return found
 
@@ -88,6 +89,8 @@ def _question(ev: Evidence) -> Paragraph:
         )
     place = "the patients' own" if where.prevalence is None else str(where.prevalence)
     lines.append(f"Prevalence where the model will be used: {place}. Cost of errors: {where.cost.words()}.")
+    if isinstance(patients, ReducedPatients):
+        lines.append("Scores were grouped into narrow cells of log odds where the patients are.")
     stated = [
         f"{name} for {percent(judged.source)}"
         for name, judged in everyone.judged.items()
@@ -103,11 +106,11 @@ def _models(ev: Evidence) -> Table:
     for name, judged in ev.everyone.judged.items():
         worth = per_thousand(judged.measure("net_benefit_over_treating_no_one"))
         loss = per_thousand(judged.measure("calibration_corrected"))
-        rows.append((name, worth, shown(judged, "auc"), loss, str(judged.cutoff)))
+        rows.append((name, worth, shown(judged, "auc"), loss))
     nobody = ev.rival(NO_ONE)
     everyone = ev.rival(EVERYONE) - nobody
-    rows.append((EVERYONE, per_thousand(everyone), "", "", ""))
-    rows.append((NO_ONE, "0", "", "", ""))
+    rows.append((EVERYONE, per_thousand(everyone), "", ""))
+    rows.append((NO_ONE, "0", "", ""))
     level = f"{100 * ev.question.level:g} %"
     return Table(
         "Which model?",
@@ -116,12 +119,24 @@ def _models(ev: Evidence) -> Table:
             f"net benefit per 1,000 ({level})",
             "AUC",
             "lost to miscalibration per 1,000",
-            "treat from a score of",
         ),
         tuple(rows),
         "Net benefit over treating no one, in true positives per 1,000 patients. The loss to miscalibration "
         "is corrected for optimism.",
     )
+
+
+def _decisions(ev: Evidence) -> Table:
+    """What clinicians ask first: how many are treated, found, missed."""
+    rows = []
+    for name, judged in ev.everyone.judged.items():
+        done = judged.consequences
+        counts = (done.treated, done.found, done.missed, done.needless)
+        rows.append((name, str(judged.cutoff), *(f"{count:.1f}" for count in counts)))
+    middle = next(iter(ev.everyone.judged.values())).consequences.prevalence
+    heads = ("", "treat from a score of", "treated", "cases found", "missed", "treated needlessly")
+    note = f"Per 1,000 patients of whom {100 * middle:.3g} % have the outcome, the middle of the deployment."
+    return Table("At that cut-off", heads, tuple(rows), note)
 
 
 def _beside(ev: Evidence) -> Table:
@@ -143,51 +158,94 @@ def _beside(ev: Evidence) -> Table:
             if isinstance(why := judged.measure_or_why(name), str):
                 reasons.setdefault(why, []).append(name.replace("_", " "))
         missing += [f"{model}: no {' or '.join(of)}, because {why}" for why, of in reasons.items()]
+        missing += _extreme(model, judged)
         rows.append((model, *cells, percent(judged.measure("mean_score").value)))
-    note = "Accuracy at the cut-off above, in these patients. Calibration: 0, 1 and 1 are right."
-    return Table("Next to it", ("", *heads), tuple(rows), " ".join([note, *missing]))
+    note = "Accuracy at the cut-off, in these patients. Calibrated: intercept 0, slope 1, ratio 1."
+    return Table("Usual measures", ("", *heads), tuple(rows), " ".join([note, *missing]))
 
 
-def _comparisons(ev: Evidence) -> Table:
+def _extreme(model: str, judged: Judged) -> list[str]:
+    """A word on risks that are far too extreme, or too timid, for the cut-off to be taken at its word."""
+    found = judged.measure_or_why("calibration_slope")
+    if isinstance(found, str) or found.low < _SLOPES[0] < _SLOPES[1] < found.high:
+        return []
+    if found.high < _SLOPES[0] or found.low > _SLOPES[1]:
+        how = "extreme" if found.value < 1.0 else "timid"
+        return [
+            f"{model}: a slope of {found.value:.2f} says its risks are too {how}: recalibrate before use."
+        ]
+    return []
+
+
+# Beyond these, a calibration slope is far from 1.
+_SLOPES = (0.8, 1.25)
+
+
+def _pairs(ev: Evidence) -> list[tuple[str, str]]:
     pairs = [*combinations(ev.models, 2)]
-    pairs += [(model, rival) for model in ev.models for rival in (EVERYONE, NO_ONE)]
+    return pairs + [(model, rival) for model in ev.models for rival in (EVERYONE, NO_ONE)]
+
+
+def _comparisons(ev: Evidence, group: str | None) -> Table:
     rows = []
-    for model, other in pairs:
-        found = ev.compare(model, other)
+    for model, other in _pairs(ev):
+        found = ev.compare(model, other, group)
         rows.append((model, other, per_thousand(found), _probability(found.probability_better)))
-    heads = ("model", "less", "true positives per 1,000", "probability better")
+    heads = ("model", "minus", "true positives per 1,000", "probability better")
     return Table("Differences on the same patients", heads, tuple(rows))
 
 
 def _groups(ev: Evidence) -> Table:
-    rows = []
+    """One row for each group and model: what it is worth there, and at which cut-off."""
+    rows, reasons = [], []
     for group in ev.groups.values():
         size = (group.name, f"{group.patients:,}", f"{group.positives:,}")
         if group.why_not is not None:
-            rows.append((*size, "not estimable: " + group.why_not, *[""] * (2 * len(ev.models) - 1)))
-            continue
-        cells: list[str] = []
-        for judged in group.judged.values():
-            cells += [per_thousand(judged.measure("net_benefit_over_treating_no_one")), shown(judged, "auc")]
-        rows.append((*size, *cells))
-    heads = ["group", "patients", "events"]
-    for model in ev.models:
-        heads += [f"{model}: per 1,000", "AUC"]
-    return Table(f"By {ev.question.roles.by}", tuple(heads), tuple(rows))
+            rows.append((*size, "not estimable", "", "", ""))
+            reasons.append(f"{group.name}: {group.why_not}")
+        for model, judged in group.judged.items():
+            worth = per_thousand(judged.measure("net_benefit_over_treating_no_one"))
+            cut = f"{100 * judged.cutoff.value:.3g} %"
+            rows.append((*size, model, worth, shown(judged, "auc"), cut))
+    heads = ("group", "patients", "events", "model", "net benefit per 1,000", "AUC", "treat from")
+    note = "Net benefit over treating no one."
+    if any(ev.question.source_of(model) is None for model in ev.models):
+        note += (
+            " Each group is judged at a cut-off of its own, its scores taken as made for its own prevalence; "
+            "to judge one cut-off for all, state the prevalence they were made for (--source-prevalence)."
+        )
+    return Table(f"By {ev.question.roles.by}", heads, tuple(rows), " ".join([note, *reasons]))
+
+
+def _group_comparisons(ev: Evidence) -> list[Table]:
+    """Whether the order of the models holds in each group."""
+    if len(ev.models) < 2:
+        return []
+    rows = []
+    for name, group in ev.groups.items():
+        for model, other in combinations(ev.models, 2) if group.why_not is None else ():
+            found = ev.compare(model, other, name)
+            rows.append((name, model, other, per_thousand(found), _probability(found.probability_better)))
+    heads = ("group", "model", "minus", "true positives per 1,000", "probability better")
+    return [Table("Does the order hold in each group?", heads, tuple(rows))] if rows else []
 
 
 def _gaps(ev: Evidence) -> list[Table]:
     """Why each group differs from the reference, or from all other patients; one table a model."""
     found = []
+    reference = ev.question.reference
+    names = list(ev.groups)
+    if reference is None and len(names) == 2:  # the other way round would say the same
+        reference = names[1]
     where = ev.question.deployment.prevalence
     place = "prevalences between those of the two" if where is None else f"a prevalence of {where}"
     for model in ev.models:
         rows = []
         for name, group in ev.groups.items():
-            if group.why_not is not None or name == ev.question.reference:
+            if group.why_not is not None or name == reference:
                 continue
             try:
-                gap = ev.gap(model, name, ev.question.reference)
+                gap = ev.gap(model, name, reference)
             except BaserateError:
                 continue
             parts = ("total", "mechanism", "label_shift", "sharpness_corrected", "calibration_corrected")
@@ -195,8 +253,8 @@ def _gaps(ev: Evidence) -> list[Table]:
             rows.append((f"{name} less {gap.second.name}", *cells))
         heads = ("", "total", "= mechanism", "+ label shift", "of mechanism: sharpness", "and calibration")
         note = (
-            "True positives per 1,000 patients. Total at each group's own prevalence; mechanism at "
-            f"{place}; sharpness and calibration corrected for optimism."
+            "True positives per 1,000 patients, counted from every decision wrong. Total at each group's own "
+            f"prevalence; mechanism at {place}; sharpness and calibration corrected for optimism."
         )
         if rows:
             found.append(Table(f"Why groups differ: {model}", heads, tuple(rows), note))
@@ -237,9 +295,14 @@ def _probability(p: float) -> str:
 def as_plain(block: Paragraph | Table) -> str:
     """A block as plain text."""
     if isinstance(block, Paragraph):
-        return textwrap.fill(block.text, WIDTH)
-    note = [textwrap.fill(block.note, WIDTH)] if block.note else []
+        return _filled(block.text)
+    note = [_filled(block.note)] if block.note else []
     return "\n".join([block.title, *_aligned([block.columns, *block.rows]), *note])
+
+
+def _filled(text: str) -> str:
+    """Lines of even length; a number stays with its percent sign."""
+    return textwrap.fill(text.replace(" %", "\xa0%"), WIDTH).replace("\xa0%", " %")
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:

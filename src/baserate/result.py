@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from baserate.distributions import Distribution, LogOddsUniform, Point, Sites
+from baserate.engine import ReducedPatients
 from baserate.errors import BaserateError, SettingError
 from baserate.estimate import Estimate
 from baserate.evidence import Evidence, Group, Question
@@ -167,7 +168,23 @@ def _data(ev: Evidence) -> dict[str, Any]:
             "missing": dict(patients.missing),
         },
         "sha256": patients.sha256,
+        "binning": _binning(ev),
     }
+
+
+def _binning(ev: Evidence) -> dict[str, Any] | None:
+    """Where patients were reduced on an engine: the cells, and how far they can move a score at most."""
+    patients = ev.patients
+    if not isinstance(patients, ReducedPatients):
+        return None
+    width = next(iter(patients.models.values())).lines.width
+    where = ev.question.deployment
+    merged = bool(patients.notes)  # wider cells than the grid's have no such bound
+    bounds = {
+        model: None if merged else patients.error_bound(model, where, judged.source)
+        for model, judged in ev.everyone.judged.items()
+    }
+    return {"cells_per_unit_of_log_odds": round(1.0 / width), "net_benefit_error_at_most": bounds}
 
 
 def _prevalence(group: Group) -> float:
@@ -185,6 +202,14 @@ def _model(judged: Judged) -> dict[str, Any]:
         found[name] = None if isinstance(value, str) else number(value)
     cutoff = judged.cutoff
     found["threshold"] = {"value": cutoff.value, "low": cutoff.low, "high": cutoff.high}
+    done = judged.consequences
+    found["per_1000_at_threshold"] = {
+        "prevalence": done.prevalence,
+        "treated": done.treated,
+        "found": done.found,
+        "missed": done.missed,
+        "needless": done.needless,
+    }
     found["not_available"] = missing
     return found
 

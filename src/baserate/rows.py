@@ -75,7 +75,8 @@ class Rows:
     """One row per patient, in memory; or lines that stand for many patients with nearly equal scores.
 
     A line has the sum of its patients' weights as its ``weight``, and the sum of their squares in
-    ``squares``, which is None when every row is one patient.
+    ``squares``, which is None when every row is one patient. Lines of both classes that share a cell
+    have scores of their own and tie in ``tied``.
     """
 
     label: NDArray[Any]
@@ -84,6 +85,7 @@ class Rows:
     positive_weight: float
     negative_weight: float
     squares: Numbers | None = None
+    tied: Numbers | None = None
 
     @classmethod
     def of(cls, y_true: object, y_prob: object, sample_weight: object = None) -> Rows:
@@ -101,6 +103,11 @@ class Rows:
         negative = len(label) - positive if weight is None else _weight_of_cases(label != 1, weight)
         _refuse_one_class(positive, negative, len(label))
         return cls(label, score, weight, positive, negative)
+
+    @property
+    def ranking(self) -> NDArray[np.floating[Any]]:
+        """The scores by which patients are ranked: lines that share a cell tie."""
+        return self.score if self.tied is None else self.tied
 
     @cached_property
     def sorted_classes(self) -> tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]:

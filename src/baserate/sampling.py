@@ -24,6 +24,7 @@ Numbers = NDArray[np.float64]
 Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
 Reach: TypeAlias = "Mapping[Sampling, tuple[float, float]]"
 Mask = NDArray[np.bool_]
+Members: TypeAlias = tuple[NDArray[np.intp], NDArray[np.intp], Numbers]
 
 _FEW = 10
 _ENOUGH = 10_000  # patients to take a median of
@@ -82,13 +83,34 @@ class Sampling:
     # How many patients a line is worth, where lines stand for many: its weight squared over the sum of
     # their squared weights.
     size: Numbers | None = field(default=None, repr=False)
+    # Where lines stand for many and there are clusters: who is where, as clusters, lines and weights.
+    members: Members | None = field(default=None, repr=False)
+
+    @property
+    def clustered(self) -> bool:
+        """Whether patients belong together in clusters."""
+        return self.cluster is not None or self.members is not None
+
+    def cluster_totals(self, contribution: Numbers) -> tuple[NDArray[np.intp], Numbers]:
+        """Cluster and contribution of every patient, or of every share of a line."""
+        if self.members is not None and self.weight is not None:
+            who, line, weight = self.members
+            return who, (contribution / self.weight)[line] * weight
+        if self.cluster is None:
+            raise TooFewError("there are no clusters.")
+        return self.cluster, contribution
 
     def part(self, chosen: Mask) -> Sampling:
         """Some of the patients. Two parts share clusters that reach into both, and nothing else."""
         weight = None if self.weight is None else self.weight[chosen]
         cluster = None if self.cluster is None else self.cluster[chosen]
         size = None if self.size is None else self.size[chosen]
-        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size)
+        members = None
+        if self.members is not None:
+            who, line, share = self.members
+            kept = chosen[line]
+            members = (who[kept], (np.cumsum(chosen) - 1)[line[kept]], share[kept])
+        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, members)
 
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
         """Variance of a number from what each patient contributes to it, patients being independent.
@@ -160,7 +182,7 @@ def joint_spread(contributions: Contributions, reach: Reach | None = None) -> Sp
     for whole, parts in _by_whole(contributions).items():
         each = [who.spread(parts[who], (0.0, 0.0) if reach is None else reach[who]) for who in parts]
         alone = Spread.of([(one.variance, one.degrees) for one in each])
-        if whole.cluster is None:
+        if not whole.clustered:
             spreads.append(alone)
             continue
         guarded = reach is not None and max(max(reach[who]) for who in parts) > 0.0
@@ -176,15 +198,16 @@ def _by_whole(contributions: Contributions) -> dict[Sampling, dict[Sampling, Num
     """The samples that cannot be taken apart: parts with clusters go by their whole, others alone."""
     found: dict[Sampling, dict[Sampling, Numbers]] = {}
     for who, what in contributions.items():
-        whole = who if who.whole is None or who.cluster is None else who.whole
+        whole = who if who.whole is None or not who.clustered else who.whole
         found.setdefault(whole, {})[who] = what
     return found
 
 
 def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
     """Spread of the clusters' totals, with one degree less than there are clusters."""
-    cluster = np.concatenate([who.cluster for who in parts if who.cluster is not None])
-    total = np.bincount(cluster, weights=np.concatenate(list(parts.values())))
+    found = [who.cluster_totals(what) for who, what in parts.items()]
+    cluster = np.concatenate([who for who, _ in found])
+    total = np.bincount(cluster, weights=np.concatenate([what for _, what in found]))
     size = int(np.count_nonzero(np.bincount(cluster)))
     if size < 2:
         raise TooFewError("all patients are in one cluster; an interval needs at least two.")

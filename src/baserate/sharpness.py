@@ -170,7 +170,7 @@ def _sharpness(cohort: Cohort, rows: Rows, pools: Pools, deployment: Deployment,
     """
 
     def recalibrated() -> Numbers:
-        return pools.recalibrated(rows.score)
+        return pools.recalibrated(rows.ranking)
 
     if rows.weight is None:
         moments = counted_moments(pools.table, gains)

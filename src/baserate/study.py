@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from baserate.deployment import Deployment
 from baserate.errors import FileError, SettingError
-from baserate.evaluation import Evaluation, evaluate
+from baserate.evaluation import Evaluation, evaluate, evaluate_parts
 from baserate.inputs import Roles
 from baserate.requirements import Requirement, check_known
 
@@ -30,6 +30,7 @@ _KEYS = {
     "deployment",
     "require",
 }
+_WITH_PARTS = ("level", "seed", "reference", "source_prevalence")
 _COLUMNS = ("by", "cluster", "weight")
 _PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "seed")
 
@@ -88,6 +89,11 @@ class Study:
                 source.seek(0)
             found[name] = evaluate(source, self.outcome, self.scores, **asked, **self.options)
         return found
+
+    def run_parts(self, paths: Sequence[str]) -> dict[str, Evaluation]:
+        """The same on parts that were reduced before; they know their columns."""
+        kept = {key: value for key, value in self.options.items() if key in _WITH_PARTS}
+        return {name: evaluate_parts(paths, **asked, **kept) for name, asked in self.deployments.items()}
 
 
 def content_of(path: str | Path) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class ScoreTable:
         is_case = rows.label == 1
         sides = []
         for chosen in (is_case, ~is_case):
-            score = rows.score.compress(chosen)
+            score = rows.ranking.compress(chosen)
             weight = None if rows.weight is None else rows.weight.compress(chosen).astype(np.float64)
             sides.append(_distinct(score, weight))
         (cases, positive), (others, negative) = sides

@@ -23,7 +23,7 @@ _FEW_FLIPS = 3
 class Flip:
     """Between two prevalences, the model that is best over the whole range is behind another.
 
-    ``probability`` is how sure the data are of that, where the lead is largest.
+    ``probability`` is how sure the data are of that, averaged between the two.
     """
 
     ahead: str
@@ -150,22 +150,16 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     for start, stop in zip(starts, np.append(starts[1:], len(leader)), strict=True):
         if leader[start] == first:
             continue
-        lead = values[leader[start], start:stop] - values[first, start:stop]
-        most = float(prevalence[start + int(np.argmax(lead))])
+        ends = float(prevalence[start]), float(prevalence[stop - 1])
         ahead = ev.models[leader[start]]
-        flips.append((ahead, float(prevalence[start]), float(prevalence[stop - 1]), most))
-    found = [Flip(a, low, high, _lead_probability(ev, a, best, most)) for a, low, high, most in flips]
-    return tuple(found), len(starts) - 1
+        flips.append(Flip(ahead, *ends, _lead_probability(ev, ahead, best, ends)))
+    return tuple(flips), len(starts) - 1
 
 
-def _lead_probability(ev: Evidence, ahead: str, best: str, prevalence: float) -> float:
-    """How sure the data are, at one prevalence, that the one ahead is."""
-    deployment = Deployment.of(prevalence, ev.question.deployment.cost)
-    sides = [ev.judged(name) for name in (ahead, best)]
-    one, other = (
-        side.cohort.score(side.rows, deployment, source_prevalence=side.source_prevalence) for side in sides
-    )
-    return (one - other).probability_better
+def _lead_probability(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> float:
+    """How sure the data are, over a stretch of prevalences, that the one ahead is."""
+    deployment = Deployment.of(ends, ev.question.deployment.cost)
+    return ev.difference(ahead, best, deployment).probability_better
 
 
 def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
@@ -180,9 +174,11 @@ def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
 
 def _flip_sentence(flips: tuple[Flip, ...], best: str, changes: int) -> str:
     if len(flips) > _FEW_FLIPS:
-        sure = sum(flip.probability >= _SURE for flip in flips)
-        chance = "; none of these leads is more than chance" if sure == 0 else ""
-        return f"Within the range the lead changes {changes} times{chance}."
+        sure = [str(flip) for flip in flips if flip.probability >= _SURE]
+        which = (
+            f"more than chance only: {', and '.join(sure)}" if sure else "no such lead is more than chance"
+        )
+        return f"Within the range the lead changes {changes} times; {which}."
     return f"Within the range the order flips: {', and '.join(map(str, flips))}; elsewhere {best} is."
 
 

@@ -24,6 +24,8 @@ MODELS = ("severity", "network")
 UNITS = ("mixed", "cardiac")
 # The prevalence in the unit where the first model was made.
 SOURCE = 0.10
+# The prevalence at which the second model was trained.
+TRAINED_AT = 0.5
 
 
 @click.command()
@@ -108,6 +110,18 @@ def show_models(console: Console, cohort: pl.DataFrame) -> None:
     console.print(
         f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
         f"the difference is worth {worth[first] - worth[second]:.1f} true positives per 1,000 patients."
+    )
+    told = 1000 * baserate.net_benefit(
+        died,
+        cohort[second],
+        cost=COST,
+        prevalence=PREVALENCE,
+        baseline="treat-none",
+        source_prevalence=TRAINED_AT,
+    )
+    console.print(
+        f"It was trained where half of the patients died. Told so, baserate corrects its risks, and {second} "
+        f"would win by {told - worth[first]:.1f}: mend it before you choose."
     )
 
 

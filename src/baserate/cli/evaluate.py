@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import named, readable, source_of, split_pair
+from baserate.cli.options import ONCE, named, readable, source_of, split_pair
 
 if TYPE_CHECKING:
     from baserate.evaluation import Evaluation
@@ -18,19 +18,23 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", required=False)
+@click.argument("files", nargs=-1)
 @click.option("--outcome", help="Column of outcomes.")
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
+@click.option("--prevalence", help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the data\'s own.')
 @click.option(
-    "--prevalence", help='Where it will be used: "5%", "1%..10%", "0.01:0.10"; else the data\'s own.'
+    "--cost",
+    help='False positive : false negative, "1:30"; or a range, "1:50..1:5".',
 )
-@click.option("--cost", help='False positive : false negative, "1:30"; or a range, "1:50..1:5".')
-@click.option("--by", help="Column of groups.")
-@click.option("--cluster", help="Column of what belongs together: a patient, a hospital.")
-@click.option("--weight", help="Column of weights.")
+@click.option("--by", **ONCE, help="Column of groups.")
+@click.option("--cluster", **ONCE, help="Column of what belongs together: a patient, a hospital.")
+@click.option("--weight", **ONCE, help="Column of weights.")
 @click.option("--positive", help="The outcome's value that means disease, if not 1.")
 @click.option("--missing", type=click.Choice(["error", "drop"]), help="What to do with missing values.")
-@click.option("--reference", help="The group that others are compared with; else all others.")
+@click.option(
+    "--reference",
+    help="The group that others are compared with; else all others.",
+)
 @click.option(
     "--source-prevalence", multiple=True, help="Prevalence the scores were made for, or NAME=VALUE."
 )
@@ -41,9 +45,16 @@ if TYPE_CHECKING:
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 @click.option("--out", type=click.Path(), help="Also write the result, as JSON, to this file.")
 def command(
-    file: str | None, study_file: str | None, as_json: bool, as_csv: bool, out: str | None, **given: Any
+    files: tuple[str, ...],
+    study_file: str | None,
+    as_json: bool,
+    as_csv: bool,
+    out: str | None,
+    **given: Any,
 ) -> None:
-    """Judge models on FILE (CSV or Parquet; - for standard input).
+    """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
+
+    Several FILES are parts that baserate reduce made, and are pooled.
 
     \b
     baserate evaluate cohort.csv --outcome died --score apache --score new
@@ -55,14 +66,16 @@ def command(
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
     readable(*(one for value in given.values() for one in (value if isinstance(value, tuple) else [value])))
-    study = _study(study_file, given)
+    file = files[0] if files else None
+    parts = _are_parts(files)
+    study = _study(study_file, {**given, **_PLACEHOLDERS} if parts and study_file is None else given)
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
     if out is not None:
-        check_target(out, study.file if file is None else file, study_file)
+        check_target(out, study.file if file is None else file, study_file, *files)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
-        found = study.run(source_of(file))
+        found = study.run_parts(files) if parts else study.run(source_of(file))
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
         content = _content(found, judged)
         if out is not None:
@@ -70,6 +83,24 @@ def command(
         _print(found, judged, content, "json" if as_json else "csv" if as_csv else None)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(1)
+
+
+# A part knows its outcome and its models.
+_PLACEHOLDERS = {"outcome": "outcome", "scores": ("-",)}
+
+
+def _are_parts(files: Sequence[str]) -> bool:
+    if not files or files[0] == "-":
+        return False
+    from baserate.pooling import is_part
+
+    parts = [is_part(file) for file in files]
+    if len(files) > 1 and not all(parts):
+        raise click.UsageError(
+            f"{files[parts.index(False)]} is not a part made by baserate reduce; name one file of patients, "
+            "or a folder of them."
+        )
+    return all(parts)
 
 
 def _study(path: str | None, given: Mapping[str, Any]) -> Study:

@@ -14,7 +14,7 @@ TEMPLATE = """\
 
 data = {data}             # CSV or Parquet, from the folder of this file
 outcome = {outcome}            # column of outcomes, 0 and 1
-# positive = "EXPIRED"         # the value that means disease, if it is not 1
+# positive = "EXPIRED"         # the value that means disease, if it is not 1;{found}
 scores = {scores}     # columns of predicted probabilities, one for each model
 # by = "ethnicity"             # groups, each judged on its own and compared
 # reference = "A"              # the group that others are compared with; else all others
@@ -38,11 +38,14 @@ cost = "1:30"                  # false positive : false negative; or a range, "1
 # model = "new"
 # better_than = "treat everyone"   # or "treat no one", or another model
 # probability = 0.95
+# by_at_least = 1.0                # true positives per 1,000 patients
+# group = "A"                      # in this group; else for all patients
 # [[require]]
 # model = "new"
 # measure = "calibration_slope"
 # at_least = 0.8
 # at_most = 1.2
+# sure = true                      # the whole interval; else the value alone
 """
 
 
@@ -59,10 +62,14 @@ def command(file: str | None, out: str, force: bool) -> None:
     check_target(out, file)
     if Path(out).exists() and not force:
         raise FileError(f"{out} exists already; --force replaces it.")
-    outcome, scores = ("died", ["old", "new"]) if file is None else _guess(file)
+    outcome, scores, positive = ("died", ["old", "new"], "") if file is None else _guess(file)
     data = "cohort.csv" if file is None else os.path.relpath(file, Path(out).parent)
     text = TEMPLATE.format(
-        name=printable(Path(out).name), data=_toml(data), outcome=_toml(outcome), scores=_toml(scores)
+        name=printable(Path(out).name),
+        data=_toml(data),
+        outcome=_toml(outcome),
+        scores=_toml(scores),
+        found=printable(positive),
     )
     write_whole(out, text)
     say(f"Wrote {out}. Fill it in, then: baserate evaluate --study {out}")
@@ -73,12 +80,33 @@ def _toml(value: str | list[str]) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _guess(file: str) -> tuple[str, list[str]]:
-    """The first column of 0 and 1, and every column between 0 and 1."""
+def _guess(file: str) -> tuple[str, list[str], str]:
+    """The likeliest column of outcomes, every column between 0 and 1, and a word on a text outcome."""
     from baserate.inspection import describe
 
     _, columns = describe(file)
-    likely = sorted(columns, key=lambda one: one.kind != "0 or 1")
-    outcomes = [one.name for one in likely if "outcome" in one.use]
+    candidates = [one for one in columns if "outcome" in one.use and not one.missing]
+    # A column that is named like an outcome comes first, then one of 0 and 1.
+    likely = sorted(candidates, key=lambda one: (not _sounds(one.name), one.kind != "0 or 1"))
     scores = [one.name for one in columns if one.use == "score"]
-    return (outcomes or ["died"])[0], scores or ["old", "new"]
+    outcome = likely[0] if likely else None
+    positive = "" if outcome is None or outcome.kind == "0 or 1" else f" found: {outcome.examples}"
+    return ("" if outcome is None else outcome.name), scores, positive
+
+
+def _sounds(name: str) -> bool:
+    """Whether a column is named like an outcome."""
+    words = (
+        "died",
+        "dead",
+        "death",
+        "mortal",
+        "status",
+        "outcome",
+        "event",
+        "disease",
+        "expired",
+        "label",
+        "target",
+    )
+    return any(word in name.lower() for word in words)

@@ -21,6 +21,16 @@ def split_pair(text: str) -> tuple[str | None, str]:
     return (name, value) if equals else (None, text)
 
 
+def once(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:  # noqa: ARG001
+    """An option that may be given once; the second would silently take the first one's place."""
+    if len(given) > 1:
+        raise click.UsageError(f"{option.opts[0]} is given twice: {', '.join(given)}.")
+    return given[0] if given else None
+
+
+ONCE: dict[str, Any] = {"multiple": True, "callback": once}
+
+
 def named(given: Sequence[str], option: str) -> dict[str, str]:
     """Columns by the name of their model, which is the column's own unless another is given."""
     found: dict[str, str] = {}

@@ -1,0 +1,167 @@
+"""A million patients from lines, beside the same patients in memory; and nobody is fetched."""
+
+from __future__ import annotations
+
+import warnings
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import baserate
+from baserate import Beta, Deployment, LogOddsUniform, Uniform, engine, reduce
+from baserate.engine import ReducedPatients
+from baserate.errors import BaserateWarning, SettingError
+from baserate.evaluation import Evaluation
+from baserate.gains import gains_of
+from baserate.lines import binning_error
+from baserate.rows import prevalence_of
+
+N = 1_000_000
+MODELS = ("first", "second")
+DEPLOYMENTS: dict[str, Deployment] = {
+    "screening": Deployment.of((0.01, 0.10), "1:30"),
+    "intensive care": Deployment.of((0.05, 0.50), "1:5"),
+    "narrow": Deployment.of((0.09, 0.11), "1:9"),
+    "a range of costs": Deployment.of((0.02, 0.20), ("1:30", "1:5")),
+    "even prevalences": Deployment.of(Uniform(0.02, 0.3), "1:10"),
+    "beta": Deployment.of(Beta(2, 18), "1:10"),
+    "own prevalence, a range of costs": Deployment.of(None, LogOddsUniform(0.02, 0.3)),
+}
+
+
+@lru_cache(maxsize=1)
+def million() -> pl.DataFrame:
+    rng = np.random.default_rng(3)
+    x = rng.normal(-2.5, 1.3, N)
+    return pl.DataFrame(
+        {
+            "died": (rng.random(N) < 1 / (1 + np.exp(-x))).astype(np.int8),
+            "first": 1 / (1 + np.exp(-(x + rng.normal(0.0, 0.3, N)))),
+            "second": 1 / (1 + np.exp(-(0.7 * x + rng.normal(-0.6, 0.5, N)))),
+            "ward": rng.integers(1, 5, N),
+            "w": 0.5 + rng.random(N),
+        }
+    )
+
+
+def run(data: Any, **more: Any) -> Evaluation:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", BaserateWarning)
+        asked = {"prevalence": (0.01, 0.1), "cost": "1:30", **more}
+        return baserate.evaluate(data, "died", list(MODELS), **asked)
+
+
+@lru_cache(maxsize=4)
+def both(weight: str | None) -> tuple[Evaluation, Evaluation]:
+    return run(million(), weight=weight), run(million().lazy(), weight=weight)
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+@pytest.mark.parametrize("name", DEPLOYMENTS)
+def test_scores_from_lines_are_within_a_millionth_and_within_their_bound(
+    name: str, weight: str | None
+) -> None:
+    exact, binned = both(weight)
+    assert isinstance(binned.patients, ReducedPatients)
+    for model in MODELS:
+        judged, deployment = binned.judged(model), DEPLOYMENTS[name]
+        lines = binned.patients.models[model].lines
+        gains = gains_of(deployment, prevalence_of(judged.rows))
+        bound = binning_error(judged.rows, gains, lines.log_odds[:, 0], lines.cell[:, 0], lines.width)
+        right, found = exact.judged(model).at(deployment), judged.at(deployment)
+        error = abs(found.value - right.value)
+        assert error < 1e-6
+        assert error <= bound
+        assert bound < 1e-4
+        assert found.standard_error == pytest.approx(right.standard_error, rel=0.01)
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_a_step_within_a_cell_is_within_its_bound(weight: str | None) -> None:
+    """At one prevalence and one cost the whole of one cell can fall on the wrong side of the threshold."""
+    exact, binned = both(weight)
+    assert isinstance(binned.patients, ReducedPatients)
+    for prevalence in (0.03, 0.0731, 0.11):
+        deployment = Deployment.of(prevalence, "1:20")
+        for model in MODELS:
+            judged, lines = binned.judged(model), binned.patients.models[model].lines
+            gains = gains_of(deployment, prevalence_of(judged.rows))
+            bound = binning_error(judged.rows, gains, lines.log_odds[:, 0], lines.cell[:, 0], lines.width)
+            error = abs(judged.at(deployment).value - exact.judged(model).at(deployment).value)
+            assert error <= bound < 1e-3
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_auc_from_lines_is_within_a_millionth(weight: str | None) -> None:
+    exact, binned = both(weight)
+    for model in MODELS:
+        right, found = exact.judged(model).auc, binned.judged(model).auc
+        assert found.value == pytest.approx(right.value, abs=1e-6)
+        assert found.standard_error == pytest.approx(right.standard_error, rel=0.01)
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+@pytest.mark.parametrize("name", DEPLOYMENTS)
+def test_paired_standard_errors_from_joint_lines_are_within_a_hundredth(
+    name: str, weight: str | None
+) -> None:
+    exact, binned = both(weight)
+    right = exact.difference(*MODELS, DEPLOYMENTS[name])
+    found = binned.difference(*MODELS, DEPLOYMENTS[name])
+    assert found.value == pytest.approx(right.value, abs=2e-6)
+    assert found.standard_error == pytest.approx(right.standard_error, rel=0.01)
+    other = binned.difference(MODELS[1], MODELS[0], DEPLOYMENTS[name])
+    assert (-other.value, other.standard_error) == pytest.approx((found.value, found.standard_error))
+
+
+@pytest.mark.parametrize(("prevalence", "cost"), [("11%", "1:9"), ("3%", "1:15"), ("20%", "1:5")])
+def test_paired_standard_errors_at_one_prevalence_are_within_a_twentieth(prevalence: str, cost: str) -> None:
+    """The threshold moves with the patients' own prevalence, and with it whoever is just there."""
+    exact, binned = both(None)
+    deployment = Deployment.of(prevalence, cost)
+    right, found = (one.difference(*MODELS, deployment) for one in (exact, binned))
+    assert found.standard_error == pytest.approx(right.standard_error, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    "measure", ["brier", "log_loss", "calibration_slope", "observed_expected", "mean_score"]
+)
+def test_what_stands_beside_the_score_agrees_as_well(measure: str) -> None:
+    exact, binned = both("w")
+    for model in MODELS:
+        right, found = exact.judged(model).measure(measure), binned.judged(model).measure(measure)
+        assert found.value == pytest.approx(right.value, abs=2e-5)
+        assert found.standard_error == pytest.approx(right.standard_error, rel=0.01)
+
+
+@pytest.fixture
+def heights(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many rows each table had that came back from the engine."""
+    found: list[int] = []
+    whole = reduce.collected
+
+    def spy(frame: Any) -> Any:
+        table = whole(frame)
+        found.append(table.height)
+        return table
+
+    monkeypatch.setattr(reduce, "collected", spy)
+    monkeypatch.setattr(engine, "collected", spy)
+    return found
+
+
+def test_a_million_patients_are_never_fetched(heights: list[int]) -> None:
+    ev = run(million().lazy(), by="ward", weight="w")
+    assert ev.everyone.patients == N
+    assert len(heights) >= 6  # gaps, outcomes, ranges; two models; one pair
+    assert max(heights) < 20_000
+
+
+def test_identities_as_groups_are_refused_before_they_are_fetched(heights: list[int]) -> None:
+    frame = million().lazy().with_columns(ward=pl.int_range(pl.len()))
+    with pytest.raises(SettingError, match="different values"):
+        run(frame, by="ward")
+    assert max(heights) < 20_000

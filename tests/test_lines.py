@@ -1,0 +1,212 @@
+"""Lines that stand for many patients: the same numbers as the patients, from a lazy frame and from files."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from click.testing import CliRunner
+from jsonschema import validate
+
+import baserate
+from baserate import Cohort, Deployment, calibration
+from baserate.cli import main
+from baserate.engine import ReducedPatients
+from baserate.errors import FileError, SettingError
+from baserate.evaluation import Evaluation, evaluate_parts, reduced_of
+from baserate.inputs import Roles
+from baserate.pooling import is_part, read_parts, write_part
+from baserate.result import schema
+from baserate.sampling import Sampling
+from baserate.sharpness import split
+
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
+
+RNG = np.random.default_rng(4)
+N = 3000
+Y = (RNG.random(N) < 0.2).astype(np.int8)
+# A few scores many times over, so that lines with counts lose nothing.
+S = np.clip(np.round(baserate.odds.expit(1.3 * Y + RNG.normal(size=N) - 1.5), 2), 0.01, 0.99)
+W = RNG.random(N) + 0.2
+HOSPITAL = RNG.integers(0, 30, N)
+WHERE = Deployment.of((0.05, 0.3), "1:5")
+
+
+def lines_of(weight: Any, cluster: Any) -> tuple[Cohort, Cohort, Any, Any]:
+    """The patients, and one line for all who share an outcome and a score."""
+    w = np.ones(N) if weight is None else weight
+    found, place = np.unique(np.column_stack((Y, S)), axis=0, return_inverse=True)
+    place = place.reshape(-1)
+    total, squares = np.bincount(place, w), np.bincount(place, w**2)
+    label = found[:, 0].astype(np.int8)
+    members = None if cluster is None else (cluster.astype(np.intp), place.astype(np.intp), w)
+    sampling = Sampling(label == 1, total, None, None, total**2 / squares, members)
+    return Cohort.of(Y, sample_weight=weight, cluster=cluster), Cohort(label, sampling), S, found[:, 1]
+
+
+@pytest.mark.parametrize("cluster", [None, HOSPITAL], ids=["patients", "clusters"])
+@pytest.mark.parametrize("weight", [None, W], ids=["unweighted", "weighted"])
+def test_lines_with_counts_are_the_patients(weight: Any, cluster: Any) -> None:
+    patients, lines, s, at = lines_of(weight, cluster)
+    pairs = [
+        (patients.score(s, WHERE), lines.score(at, WHERE)),
+        (
+            patients.score(s, WHERE) - patients.score(s**2, WHERE),
+            lines.score(at, WHERE) - lines.score(at**2, WHERE),
+        ),
+        (patients.auc(s), lines.auc(at)),
+        (patients.brier(s), lines.brier(at)),
+        (calibration.slope(patients, s), calibration.slope(lines, at)),
+        (calibration.intercept(patients, s), calibration.intercept(lines, at)),
+        (split(patients, s, WHERE).calibration, split(lines, at, WHERE).calibration),
+        (split(patients, s, WHERE).calibration_corrected, split(lines, at, WHERE).calibration_corrected),
+    ]
+    for one, other in pairs:
+        assert other.value == pytest.approx(one.value, abs=1e-12)
+        assert other.standard_error == pytest.approx(one.standard_error, rel=1e-9)
+        assert other.interval(method="t").low == pytest.approx(one.interval(method="t").low, abs=1e-9)
+
+
+@cache
+def stays() -> pl.DataFrame:
+    return baserate.datasets.icu_cohort(stays=40_000)
+
+
+ASKED: Any = {"prevalence": (0.01, 0.10), "cost": "1:30", "by": "unit"}
+MODELS = ("severity", "network")
+
+
+@cache
+def evaluated(lazy: bool, cluster: str | None) -> Evaluation:
+    data = stays().lazy() if lazy else stays()
+    return baserate.evaluate(data, "died", MODELS, cluster=cluster, **ASKED)
+
+
+@pytest.mark.parametrize("cluster", [None, "patient", "hospital"])
+@pytest.mark.parametrize("group", [None, "cardiac"])
+def test_a_lazy_frame_gives_the_numbers_of_the_patients(cluster: str | None, group: str | None) -> None:
+    exact, binned = evaluated(False, cluster), evaluated(True, cluster)
+    assert isinstance(binned.patients, ReducedPatients)
+    for model in MODELS:
+        one, other = exact.score(model, group), binned.score(model, group)
+        assert other.value == pytest.approx(one.value, abs=1e-6)
+        assert other.standard_error == pytest.approx(one.standard_error, rel=1e-3)
+        assert binned.judged(model, group).auc.value == pytest.approx(
+            exact.judged(model, group).auc.value, abs=1e-5
+        )
+    one, other = exact.compare(*MODELS, group), binned.compare(*MODELS, group)
+    assert other.value == pytest.approx(one.value, abs=1e-6)
+    assert other.standard_error == pytest.approx(one.standard_error, rel=0.03)
+
+
+def test_the_bound_holds_and_is_in_the_result() -> None:
+    found = evaluated(True, None).to_dict()
+    validate(found, schema())
+    bounds = found["data"]["binning"]["net_benefit_error_at_most"]
+    for model in MODELS:
+        apart = abs(evaluated(True, None).score(model).value - evaluated(False, None).score(model).value)
+        assert apart <= bounds[model] < 1e-6
+    assert evaluated(False, None).to_dict()["data"]["binning"] is None
+
+
+def test_counts_are_those_of_the_patients() -> None:
+    exact, binned = evaluated(False, None), evaluated(True, None)
+    assert binned.everyone.patients == exact.everyone.patients
+    for name, group in exact.groups.items():
+        assert (binned.groups[name].patients, binned.groups[name].positives) == (
+            group.patients,
+            group.positives,
+        )
+    assert "grouped into narrow cells" in binned.summary()
+
+
+ROLES = Roles.of("died", list(MODELS), "unit")
+
+
+def part(tmp_path: Path, number: int, **options: Any) -> Path:
+    rows = stays()[number * 10_000 : (number + 1) * 10_000]
+    path = tmp_path / f"part{number}.parquet"
+    write_part(path, reduced_of(rows.lazy(), ROLES, None, "error"), **options)
+    return path
+
+
+def test_parts_pool_to_the_whole(tmp_path: Path) -> None:
+    paths = [part(tmp_path, number) for number in range(4)]
+    pooled = evaluate_parts([str(path) for path in paths], prevalence=(0.01, 0.10), cost="1:30")
+    whole = evaluated(True, None)
+    assert pooled.everyone.patients == 40_000
+    for model in MODELS:
+        assert pooled.score(model).value == pytest.approx(whole.score(model).value, abs=1e-12)
+        assert pooled.score(model).low == pytest.approx(whole.score(model).low, abs=1e-12)
+    one, other = pooled.compare(*MODELS, "cardiac"), whole.compare(*MODELS, "cardiac")
+    assert (one.value, one.standard_error) == pytest.approx((other.value, other.standard_error), rel=1e-9)
+    validate(pooled.to_dict(), schema())
+
+
+def test_small_cells_are_merged_on_request_and_the_result_says_so(tmp_path: Path) -> None:
+    path = part(tmp_path, 0, merge_below=10)
+    assert int(pl.read_parquet(path)["count"].to_numpy().min()) >= 10
+    merged = evaluate_parts([str(path)], prevalence=(0.01, 0.10), cost="1:30")
+    exact = baserate.evaluate(stays()[:10_000], "died", MODELS, **ASKED)
+    for model in MODELS:
+        # Wider cells cost precision, but less than the patients leave open anyway.
+        apart = abs(merged.score(model).value - exact.score(model).value)
+        assert apart < exact.score(model).standard_error
+    assert merged.patients.notes == ("cells of fewer than 10 patients were merged",)
+    assert merged.to_dict()["data"]["binning"]["net_benefit_error_at_most"] == dict.fromkeys(MODELS)
+
+
+def test_no_patient_can_be_found_in_a_part(tmp_path: Path) -> None:
+    found = pl.read_parquet(part(tmp_path, 0))
+    assert set(found.columns) == {
+        *("table", "group", "label", "cell_0", "cell_1"),
+        *("count", "weight", "squares", "sum_0", "sum_1"),
+    }
+
+
+def test_parts_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    first = part(tmp_path, 0)
+    other = tmp_path / "other.parquet"
+    roles = Roles.of("died", ["severity"], "unit")
+    write_part(other, reduced_of(stays().lazy(), roles, None, "error"))
+    with pytest.raises(SettingError, match="other models"):
+        read_parts([first, other])
+    stays().write_parquet(tmp_path / "rows.parquet")
+    assert not is_part(tmp_path / "rows.parquet")
+    with pytest.raises(FileError, match="'baserate reduce' makes one"):
+        read_parts([tmp_path / "rows.parquet"])
+
+
+def test_the_command_line_reduces_and_pools(tmp_path: Path) -> None:
+    csv, parquet = tmp_path / "a.csv", tmp_path / "b.parquet"
+    stays()[:10_000].write_csv(csv)
+    stays()[10_000:20_000].write_parquet(parquet)
+    made = []
+    for number, source in enumerate((csv, parquet)):
+        made.append(str(tmp_path / f"part{number}.parquet"))
+        options = ["--outcome", "died", "--score", "severity", "--score", "network", "--by", "unit"]
+        done = CliRunner().invoke(main, ["reduce", str(source), *options, "--out", made[-1]])
+        assert done.exit_code == 0, done.output
+        assert "10,000 patients" in done.output
+    done = CliRunner().invoke(
+        main, ["evaluate", *made, "--prevalence", "1%..10%", "--cost", "1:30", "--json"]
+    )
+    assert done.exit_code == 0, done.output
+    assert '"used": 20000' in done.output
+    done = CliRunner().invoke(main, ["evaluate", made[0], str(csv), "--cost", "1:30"])
+    assert done.exit_code == 2
+    assert "is not a part" in done.output
+
+
+def test_a_folder_of_parquet_is_one_population(tmp_path: Path) -> None:
+    for number in range(2):
+        stays()[number * 20_000 : (number + 1) * 20_000].write_parquet(tmp_path / f"{number}.parquet")
+    found = baserate.evaluate(tmp_path, "died", MODELS, **ASKED)
+    assert found.everyone.patients == 40_000
+    assert found.score("network").value == pytest.approx(
+        evaluated(True, None).score("network").value, abs=1e-12
+    )
