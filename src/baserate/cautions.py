@@ -9,6 +9,7 @@ import numpy as np
 
 from baserate.errors import ScaleWarning
 from baserate.measures import Judged
+from baserate.metrics import auc_of
 from baserate.notation import percent
 from baserate.odds import adjust
 from baserate.rows import prevalence_of, warn_of_decisions
@@ -33,7 +34,8 @@ def cautions(models: Mapping[str, Judged]) -> None:
 
 
 def _warn_of_order(name: str, judged: Judged) -> None:
-    found = judged.auc.value
+    # The value alone, which takes half the time of its interval.
+    found = auc_of(judged.rows)
     if found < 0.5:
         warnings.warn(
             f"{name}: an AUC of {found:.3f} is below one half. The outcome may be coded the other way round, "

@@ -107,7 +107,8 @@ class Evidence:
     ) -> Estimate:
         """Net benefit of a model less that of another at any deployment, on the same patients."""
         sides = [self.judged(name, group) for name in (model, other)]
-        found = [side.at(deployment) for side in sides]
+        asked = self.question.deployment
+        found = [side.score if deployment is asked else side.at(deployment) for side in sides]
         if sides[0].cohort is sides[1].cohort:
             return (found[0] - found[1]).at_level(self.question.level)
         # Reduced: each model has lines of its own, and the joint lines of the two say how they vary.

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from baserate.arrays import column, is_missing
 from baserate.errors import ShapeError
 
+# So many patients are looked at for the names there are; so many names are compared one by one.
+_SOME, _FEW_NAMES = 10_000, 50
+
 
 @dataclass(frozen=True, eq=False)
 class Grouping:
@@ -27,6 +30,8 @@ class Grouping:
             made = cls(np.asarray(codes, dtype=np.intp), _names(list(found)))
         elif isinstance(values, np.ndarray) and values.dtype.kind in "biuf" and not np.ma.isMA(values):
             made = _of_numbers(column(values, what))
+        elif isinstance(values, np.ndarray) and values.dtype.kind == "U" and values.ndim == 1:
+            made = _of_series(values, what) if np.ma.isMA(values) else _of_texts(values)
         else:
             made = _of_series(values, what)
         return made._distinct()
@@ -63,6 +68,19 @@ def _of_numbers(values: NDArray[Any]) -> Grouping:
     return Grouping(codes, _names(found[order].tolist()))
 
 
+def _of_texts(values: NDArray[np.str_]) -> Grouping:
+    """NumPy's own texts; a few names are compared one by one, which is faster than turning all to objects."""
+    few = np.unique(values[:: max(1, len(values) // _SOME)])
+    masks = [values == name for name in few] if len(few) <= _FEW_NAMES else []
+    if sum(int(np.count_nonzero(mask)) for mask in masks) < len(values):  # there are more names
+        return _of_series(_polars(values), "names")
+    order = np.argsort([int(mask.argmax()) for mask in masks])
+    code = np.zeros(len(values), dtype=np.intp)
+    for number, which in enumerate(order):
+        code[masks[which]] = number
+    return Grouping(code, tuple(str(few[which]) for which in order))
+
+
 def _of_series(values: Any, what: str) -> Grouping:
     import polars as pl
 
@@ -81,6 +99,12 @@ def _of_series(values: Any, what: str) -> Grouping:
     codes = series.replace_strict(found, numbers, default=-1, return_dtype=pl.Int64) if len(found) else None
     code = np.full(len(series), -1) if codes is None else codes.fill_null(-1).to_numpy()
     return Grouping(np.asarray(code, dtype=np.intp), _names(found.to_list()))
+
+
+def _polars(values: Any) -> Any:
+    import polars as pl
+
+    return pl.Series(values)
 
 
 def _of_objects(values: Any, what: str) -> Any:

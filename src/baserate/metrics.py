@@ -159,7 +159,11 @@ def auc(
     >>> auc([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
     0.875
     """
-    sample = sample_of(y_true, y_prob, sample_weight)
+    return auc_of(sample_of(y_true, y_prob, sample_weight))
+
+
+def auc_of(sample: Rows | ScoreTable) -> float:
+    """The same for patients that have been checked."""
     if isinstance(sample, Rows) and sample.weight is None:
         return _auc_of_counts(sample)
     table = as_table(sample)
