@@ -324,8 +324,13 @@ class Cohort:
 
 def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     """A cohort with enough patients of both classes for intervals."""
+    is_case = sampling.is_case
+    if sampling.weight is None and sampling.size is None:
+        cases = int(np.count_nonzero(is_case))
+        check_numbers(cases, len(label) - cases)
+        return Cohort(label, sampling)
     counts = np.ones(len(label)) if sampling.weight is None else (sampling.weight > 0.0).astype(np.float64)
     if sampling.size is not None:
         counts = counts * sampling.size
-    check_numbers(*(round(float(counts[side].sum())) for side in (sampling.is_case, ~sampling.is_case)))
+    check_numbers(*(round(float(counts[side].sum())) for side in (is_case, ~is_case)))
     return Cohort(label, sampling)
