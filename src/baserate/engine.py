@@ -218,9 +218,9 @@ def _named(lines: Any, kind: Any) -> Any:
     if lines.group is None:
         return lines
     names = [None if name is None else _plain(str(name), kind) for name in lines.group]
-    if kind.is_float() and all(
-        name is None or name.endswith(".0") for name in names
-    ):  # whole numbers, which a gap elsewhere made floats
+    # Whole numbers are written as such, also where a gap made them floats, in the frame or on the way.
+    whole = all(name is None or name.endswith(".0") for name in names)
+    if kind.is_integer() or (kind.is_float() and whole):
         names = [None if name is None else name.removesuffix(".0") for name in names]
     nameless = NO_GROUP
     while nameless in names:
