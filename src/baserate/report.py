@@ -167,7 +167,7 @@ def _beside(ev: Evidence) -> Table:
 def _extreme(model: str, judged: Judged) -> list[str]:
     """A word on risks that are far too extreme, or too timid, for the cut-off to be taken at its word."""
     found = judged.measure_or_why("calibration_slope")
-    if isinstance(found, str) or found.low < _SLOPES[0] < _SLOPES[1] < found.high:
+    if isinstance(found, str):
         return []
     if found.high < _SLOPES[0] or found.low > _SLOPES[1]:
         how = "extreme" if found.value < 1.0 else "timid"

@@ -1,0 +1,130 @@
+"""What deciding at the cut-off does to 1,000 patients: by counting, and as it is printed."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import baserate
+from baserate import odds
+from baserate.cli import main
+from baserate.cli.demo import COST, PREVALENCE, TRAINED_AT
+from baserate.datasets import icu_cohort
+from baserate.evaluation import Evaluation
+
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
+
+README = (Path(__file__).parents[1] / "README.md").read_text()
+COSTS = 1 / 31
+
+
+@cache
+def evaluated(source: float | None = None, own: bool = False, lazy: bool = False) -> Evaluation:
+    stays = icu_cohort()
+    stated: Any = None if source is None else {"network": source}
+    return baserate.evaluate(
+        stays.lazy() if lazy else stays,
+        "died",
+        ["severity", "network"],
+        prevalence=None if own else PREVALENCE,
+        cost=COST,
+        by="unit",
+        source_prevalence=stated,
+    )
+
+
+def counted(model: str, group: str | None, source: float | None, prevalence: float | None) -> list[float]:
+    """Treated, found, missed, needless: decide on the adjusted probability, then count."""
+    stays = icu_cohort() if group is None else icu_cohort().filter(unit=group)
+    died, score = stays["died"].to_numpy() == 1, stays[model].to_numpy()
+    made = died.mean() if source is None else source
+    pi = float(died.mean()) if prevalence is None else prevalence
+    treated = odds.adjust(score, made, pi) >= COSTS
+    found, needless = 1000 * pi * treated[died].mean(), 1000 * (1 - pi) * treated[~died].mean()
+    return [found + needless, found, 1000 * pi - found, needless]
+
+
+def told(done: Any) -> list[float]:
+    return [done.treated, done.found, done.missed, done.needless]
+
+
+# Half of the weight of log odds that are uniform between 1 % and 10 % lies on either side of this.
+MIDDLE = float(odds.expit((odds.logit(0.01) + odds.logit(0.10)) / 2))
+
+
+@pytest.mark.parametrize("group", [None, "cardiac", "mixed"])
+@pytest.mark.parametrize("model", ["severity", "network"])
+def test_they_are_what_counting_adjusted_decisions_gives(model: str, group: str | None) -> None:
+    for source in (None, 0.5):
+        stated = source if model == "network" else None
+        done = evaluated(source).judged(model, group).consequences
+        assert done.prevalence == pytest.approx(MIDDLE, rel=1e-12)
+        assert told(done) == pytest.approx(counted(model, group, stated, MIDDLE), abs=1e-9)
+    done = evaluated(own=True).judged(model, group).consequences
+    assert told(done) == pytest.approx(counted(model, group, None, None), abs=1e-9)
+
+
+def test_from_lines_they_are_those_of_the_patients_but_for_one_cell() -> None:
+    for model in ("severity", "network"):
+        exact, binned = (told(evaluated(lazy=lazy).judged(model).consequences) for lazy in (False, True))
+        assert binned == pytest.approx(exact, abs=1.0)
+
+
+def test_weights_count() -> None:
+    data = {"y": [0, 0, 1, 1, 0, 1], "s": [0.1, 0.6, 0.4, 0.9, 0.2, 0.7], "w": [1, 2, 1, 3, 1, 1]}
+    with pytest.warns(baserate.errors.FewEventsWarning):
+        ev = baserate.evaluate(data, "y", "s", prevalence=0.5, cost="1:1", weight="w", source_prevalence=0.5)
+    assert told(ev.judged("s").consequences) == pytest.approx([650.0, 400.0, 100.0, 250.0])
+
+
+def test_the_result_and_the_report_hold_them() -> None:
+    ev = evaluated()
+    text = ev.summary().split("At that cut-off")[1].split("Usual measures")[0]
+    for model in ("severity", "network"):
+        expected = counted(model, None, None, MIDDLE)
+        given = ev.to_dict()["models"][model]["per_1000_at_threshold"]
+        assert [given[key] for key in ("treated", "found", "missed", "needless")] == pytest.approx(expected)
+        (row,) = [line for line in text.splitlines() if line.startswith(model)]
+        assert row.split()[-4:] == [f"{number:.1f}" for number in expected]
+    assert f"of whom {100 * MIDDLE:.3g} % have" in text
+
+
+def test_the_readme_says_what_they_are() -> None:
+    pattern = r"finds (\d+) of (\d+) deaths .* with (\d+) needless treatments instead of (\d+)"
+    said = re.search(pattern, README, re.DOTALL)
+    assert said is not None
+    severity, network = (counted(model, None, None, MIDDLE) for model in ("severity", "network"))
+    assert [int(number) for number in said.groups()] == [
+        round(severity[1]),
+        round(1000 * MIDDLE),
+        round(network[3]),
+        round(severity[3]),
+    ]
+    assert network[2] < 1.0  # "nearly all"
+
+
+def test_the_demo_says_by_how_much_the_corrected_network_would_win(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["demo", "--out", str(tmp_path / "x.json")])
+    told_so = evaluated(TRAINED_AT)
+    gain = 1000 * (told_so.score("network").value - told_so.score("severity").value)
+    assert f"network would win by {gain:.1f}:" in " ".join(done.output.split())
+
+
+def test_a_slope_far_from_one_is_said() -> None:
+    rng = np.random.default_rng(2)
+    y = rng.random(4000) < 0.2
+    evidence = 1.3 * (1.3 * y + rng.normal(size=4000)) - 0.845
+    for factor, word in ((2.0, "too extreme"), (0.5, "too timid"), (1.0, None)):
+        score = odds.expit(factor * (evidence + odds.logit(0.2)))
+        ev = baserate.evaluate({"y": y, "m": score}, "y", "m", prevalence=0.2, cost="1:4")
+        shown = " ".join(ev.summary().split())
+        slope = ev.judged("m").measure("calibration_slope").value
+        sentence = f"m: a slope of {slope:.2f} says its risks are {word}: recalibrate before use."
+        assert (sentence in shown) == (word is not None)
+        assert word is not None or "says its risks are" not in shown
