@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from baserate.deployment import Cost, CostLike, Prevalence, PrevalenceLike, Value, source_prevalence_of
 from baserate.distributions import Distribution
+from baserate.notation import short_percent
 from baserate.odds import adjust, expit
 
 
@@ -23,8 +24,9 @@ class Cutoff:
 
     def __str__(self) -> str:
         if self.low == self.high:
-            return _short(self.value)
-        return f"{_short(self.value)} ({_short(self.high)} where it is rare, {_short(self.low)} where common)"
+            return short_percent(self.value)
+        value, rare, common = (short_percent(one) for one in (self.value, self.high, self.low))
+        return f"{value} ({rare} where it is rare, {common} where common)"
 
 
 def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value) -> Cutoff:
@@ -46,10 +48,6 @@ def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value)
         float(adjust(cheap, most, source)),
         float(adjust(dear, least, source)),
     )
-
-
-def _short(share: float) -> str:
-    return f"{100.0 * share:.3g} %"
 
 
 def _ends(distribution: Distribution) -> tuple[float, float]:

@@ -63,6 +63,11 @@ class Group:
     judged: Mapping[str, Judged] = field(repr=False)
     why_not: str | None = None
 
+    @property
+    def prevalence(self) -> float:
+        """Share of these patients, by weight, who have the outcome."""
+        return prevalence_of(next(iter(self.judged.values())).rows)
+
 
 @dataclass(frozen=True, eq=False)
 class Evidence:

@@ -13,7 +13,7 @@ from baserate.evaluation import evaluation_of
 from baserate.evidence import Question
 from baserate.files import numbers, read_table
 from baserate.inputs import Roles, patients_of
-from baserate.report import Paragraph, Table
+from baserate.layout import Paragraph, Table
 
 _SHOWN = 4
 

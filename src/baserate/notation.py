@@ -96,3 +96,8 @@ def ratio_in_words(c: float) -> str:
     if c < 0.5:
         return f"one missed case = {(1 - c) / c:.4g} needless treatments"
     return f"one needless treatment = {c / (1 - c):.4g} missed cases"
+
+
+def short_percent(share: float) -> str:
+    """A share in percent, to three digits."""
+    return f"{100.0 * share:.3g} %"

@@ -162,7 +162,7 @@ def _data(ev: Evidence) -> dict[str, Any]:
         "rows": patients.rows,
         "used": everyone.patients,
         "positives": everyone.positives,
-        "prevalence": _prevalence(everyone),
+        "prevalence": everyone.prevalence,
         "dropped": {
             "rows": patients.dropped_rows,
             "missing": dict(patients.missing),
@@ -185,11 +185,6 @@ def _binning(ev: Evidence) -> dict[str, Any] | None:
         for model, judged in ev.everyone.judged.items()
     }
     return {"cells_per_unit_of_log_odds": round(1.0 / width), "net_benefit_error_at_most": bounds}
-
-
-def _prevalence(group: Group) -> float:
-    judged = next(iter(group.judged.values()))
-    return float(judged.rows.positive_weight / (judged.rows.positive_weight + judged.rows.negative_weight))
 
 
 def _model(judged: Judged) -> dict[str, Any]:
@@ -239,7 +234,7 @@ def _group(ev: Evidence, group: Group) -> dict[str, Any]:
     return {
         **head,
         "estimable": True,
-        "prevalence": _prevalence(group),
+        "prevalence": group.prevalence,
         "models": {name: _model(judged) for name, judged in group.judged.items()},
         "rivals": _rivals(ev, group.name),
         "comparisons": list(_comparisons(ev, group.name)),

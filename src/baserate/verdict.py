@@ -12,8 +12,10 @@ from baserate.distributions import LogOddsUniform, Point, Uniform
 from baserate.estimate import Estimate
 from baserate.evidence import Evidence
 from baserate.measures import EVERYONE, NO_ONE
+from baserate.notation import short_percent
 from baserate.odds import expit, logit
 from baserate.table import ScoreTable
+from baserate.wording import probability, thousandths
 
 _POINTS = 401
 _FEW_FLIPS = 3
@@ -33,7 +35,7 @@ class Flip:
 
     def __str__(self) -> str:
         sure = "" if self.probability >= _SURE else ", which may be chance"
-        return f"{self.ahead} is ahead from {_short(self.low)} to {_short(self.high)}{sure}"
+        return f"{self.ahead} is ahead from {short_percent(self.low)} to {short_percent(self.high)}{sure}"
 
 
 # A lead that an interval at 95 % would hold to be one.
@@ -99,24 +101,19 @@ def _opening(ev: Evidence, best: str, other: str, found: Estimate, decided: bool
         return (
             f"{_capital(best)} wins {place} at a cost of {where.cost.words()}: over {other}, it is worth "
             f"{worth}. Probability that it is the better of the two: "
-            f"{_probability(found.probability_better)}."
+            f"{_sure(found)}."
         )
     return (
         f"These data cannot tell {best} from {other} {place} at a cost of {where.cost.words()}: the "
         f"difference is {worth}. Probability that {best} is the better of the two: "
-        f"{_probability(found.probability_better)}."
+        f"{_sure(found)}."
     )
 
 
 def _worth(found: Estimate) -> str:
-    interval = found.interval()
-    digits = 1 if 1000 * (interval.high - interval.low) >= 0.2 else 2
-    ends = (found.value, interval.low, interval.high)
-    value, low, high = (f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in ends)
-    return (
-        f"{value} true positives per 1,000 patients at no more harm "
-        f"({100 * interval.level:g} % interval {low} to {high})"
-    )
+    value, low, high = thousandths(found)
+    level = f"{100 * found.interval().level:g} %"
+    return f"{value} true positives per 1,000 patients at no more harm ({level} interval {low} to {high})"
 
 
 def _rivals(ev: Evidence, best: str, runner_up: str, enough: float) -> list[str]:
@@ -182,10 +179,6 @@ def _flip_sentence(flips: tuple[Flip, ...], best: str, changes: int) -> str:
     return f"Within the range the order flips: {', and '.join(map(str, flips))}; elsewhere {best} is."
 
 
-def _short(share: float) -> str:
-    return f"{100.0 * share:.3g} %"
-
-
 def _range(ev: Evidence) -> tuple[float, float] | None:
     where = ev.question.deployment.prevalence
     if where is None or not isinstance(where.distribution, (LogOddsUniform, Uniform)):
@@ -202,7 +195,5 @@ def _capital(name: str) -> str:
     return name.capitalize() if name in (EVERYONE, NO_ONE) else name
 
 
-def _probability(p: float) -> str:
-    if p > 0.999:
-        return "more than 99.9 %"
-    return "less than 0.1 %" if p < 0.001 else f"{100 * p:.1f} %"
+def _sure(found: Estimate) -> str:
+    return probability(found.probability_better, "more than", "less than")

@@ -159,7 +159,8 @@ def _print(
     form: str | None,
 ) -> None:
     from baserate.cli.printing import print_blocks, print_csv, print_json
-    from baserate.report import Paragraph, Table, blocks
+    from baserate.layout import Paragraph, Table
+    from baserate.report import blocks
 
     if form == "json":
         print_json(content)

@@ -57,7 +57,7 @@ def command(file: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
     from baserate.cli.printing import check_target, say, write_whole
     from baserate.errors import FileError
-    from baserate.report import printable
+    from baserate.layout import printable
 
     check_target(out, file)
     if Path(out).exists() and not force:

@@ -16,7 +16,7 @@ from baserate.errors import FileError
 if TYPE_CHECKING:
     import polars as pl
 
-    from baserate.report import Paragraph, Table
+    from baserate.layout import Paragraph, Table
 
 _STYLES = {"warning": "yellow", "verdict": "bold"}
 
@@ -37,7 +37,7 @@ def say(text: str, end: str = "\n") -> None:
 
 def print_blocks(blocks: Sequence[Paragraph | Table]) -> None:
     """Rich tables on a terminal, plain text in a pipe."""
-    from baserate.report import Paragraph, as_plain
+    from baserate.layout import Paragraph, as_plain
 
     if sys.stdout is None or not sys.stdout.isatty():
         say("\n\n".join(as_plain(block) for block in blocks))

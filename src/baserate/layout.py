@@ -1,0 +1,71 @@
+"""Paragraphs and tables: what a reader is shown, before it is known on what."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Some sentences; ``style`` is "warning", "verdict" or plain."""
+
+    text: str
+    style: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", printable(self.text))
+
+
+@dataclass(frozen=True)
+class Table:
+    """A title, the heads of columns, rows of text, and a note below."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", printable(self.title))
+        object.__setattr__(self, "columns", tuple(map(printable, self.columns)))
+        object.__setattr__(self, "rows", tuple(tuple(map(printable, row)) for row in self.rows))
+        object.__setattr__(self, "note", printable(self.note))
+
+
+def printable(text: str) -> str:
+    """Text in which a name can neither break a line nor command a terminal: such signs are written out."""
+    return "".join(_shown(letter) for letter in text)
+
+
+def _shown(letter: str) -> str:
+    if letter.isprintable() or (unicodedata.category(letter) == "Cf" and letter not in _REORDERING):
+        return letter
+    return letter.encode("unicode_escape", "surrogatepass").decode()
+
+
+# Signs that make what follows run the other way, up to another sign: a name must not do that to a table.
+_REORDERING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+def as_plain(block: Paragraph | Table) -> str:
+    """A block as plain text."""
+    if isinstance(block, Paragraph):
+        return _filled(block.text)
+    note = [_filled(block.note)] if block.note else []
+    return "\n".join([block.title, *_aligned([block.columns, *block.rows]), *note])
+
+
+def _filled(text: str) -> str:
+    """Lines of even length; a number stays with its percent sign."""
+    return textwrap.fill(text.replace(" %", "\xa0%"), WIDTH).replace("\xa0%", " %")
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns as wide as their widest cell, two spaces apart."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
