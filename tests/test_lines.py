@@ -121,7 +121,7 @@ def test_counts_are_those_of_the_patients() -> None:
             group.patients,
             group.positives,
         )
-    assert "grouped into narrow cells" in binned.summary()
+    assert "grouped into narrow cells" in " ".join(binned.summary().split())
 
 
 ROLES = Roles.of("died", list(MODELS), "unit")
