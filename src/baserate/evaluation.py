@@ -9,6 +9,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 
 PART_OUTCOME = "outcome"
+# Fewer patients than this share no cell of their own in the page, unless another number is chosen.
+SMALLEST_CELL = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +55,41 @@ class Evaluation(Evidence):
     def to_frame(self) -> pl.DataFrame:
         """One line for each number: group, model, measure, value, standard error, interval."""
         return as_frame(self)
+
+    def to_html(
+        self, path: str | Path, *, smallest_cell: int = SMALLEST_CELL, title: str | None = None
+    ) -> None:
+        """Write the page: one file that opens offline, holds no patient rows and answers other questions.
+
+        Scores are binned for it, and cells of fewer than ``smallest_cell`` patients are merged with
+        their neighbours.
+        """
+        from baserate.writing import check_target, write_whole
+
+        check_target(str(path))
+        write_whole(str(path), self.page(smallest_cell=smallest_cell, title=title))
+
+    def page(
+        self,
+        *,
+        smallest_cell: int = SMALLEST_CELL,
+        title: str | None = None,
+        result: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Deployment] | None = None,
+    ) -> str:
+        """The page as text.
+
+        ``result`` is :meth:`to_dict` with what was added to it; ``settings`` are deployments by name
+        that the page offers beside its own.
+        """
+        from baserate.page.builder import page_html
+        from baserate.page.payload import payload
+
+        if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
+            raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
+        shown = f"{', '.join(self.models)}: which model to use" if title is None else title
+        content = dict(self.to_dict() if result is None else result)
+        return page_html(payload(self, content, smallest_cell, shown, settings or {}), shown)
 
     def __str__(self) -> str:
         return self.summary()

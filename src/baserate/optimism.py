@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,19 +22,29 @@ Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-def simulated_optimism(rows: Rows, gains: Gains, replicates: int, rng: np.random.Generator) -> Numbers:
-    """What isotonic recalibration gains by chance alone, in outcomes drawn anew.
+@dataclass(frozen=True, eq=False)
+class Simulated:
+    """One simulation: a cell's ``true`` and fitted risk, and its share of the cases and of the others.
 
-    The same patients get outcomes drawn at the risks of a logistic recalibration, which are then
-    the truth; the isotonic fit to these outcomes beats the truth on them, and by how much is the
-    optimism. ``gains`` are for scores calibrated at the data's prevalence.
+    Both risks are at the prevalence of the patients.
+    """
+
+    true: Numbers
+    fit: Numbers
+    cases: Numbers
+    others: Numbers
+
+
+def simulated(rows: Rows, replicates: int, rng: np.random.Generator) -> list[Simulated]:
+    """Outcomes drawn anew for the same patients, at the risks of a logistic recalibration.
+
+    These risks are then the truth, and an isotonic fit to the drawn outcomes learns from chance.
     """
     cells, prevalence = Cells.of(rows), prevalence_of(rows)
     true = _smooth_risk(cells)
     level = float(cells.weight @ true) / float(cells.weight.sum())
     at_data = np.asarray(adjust(true, level, prevalence))
-    best = gains.positive(at_data), gains.negative(at_data)
-    found: list[float] = []
+    found: list[Simulated] = []
     for _ in progress(range(replicates), "optimism"):
         draw = cells.drawn(true, rng)
         cases, others = draw.positive, cells.weight - draw.positive
@@ -40,9 +52,26 @@ def simulated_optimism(rows: Rows, gains: Gains, replicates: int, rng: np.random
         if min(total) <= 0.0:  # no score without both classes, and nothing to be optimistic about
             continue
         fit = np.asarray(adjust(draw.fit, total[0] / sum(total), prevalence))
-        ahead = gains.positive(fit) - best[0], gains.negative(fit) - best[1]
-        found.append(float(cases @ ahead[0]) / total[0] + float(others @ ahead[1]) / total[1])
-    return np.array(found if len(found) > 1 else [0.0, 0.0])
+        found.append(Simulated(at_data, fit, cases / total[0], others / total[1]))
+    return found
+
+
+def simulated_optimism(rows: Rows, gains: Gains, replicates: int, rng: np.random.Generator) -> Numbers:
+    """What isotonic recalibration gains by chance alone, in outcomes drawn anew.
+
+    ``gains`` are for scores calibrated at the data's prevalence.
+    """
+    draws = simulated(rows, replicates, rng)
+    if len(draws) < 2:
+        return np.zeros(2)
+    best = gains.positive(draws[0].true), gains.negative(draws[0].true)  # the same truth in all of them
+    ahead = ((gains.positive(one.fit) - best[0], gains.negative(one.fit) - best[1]) for one in draws)
+    return np.array(
+        [
+            float(one.cases @ up) + float(one.others @ down)
+            for one, (up, down) in zip(draws, ahead, strict=True)
+        ]
+    )
 
 
 def _smooth_risk(cells: Cells) -> Numbers:

@@ -36,17 +36,29 @@ TRAINED_AT = 0.5
     type=click.Path(),
     help="Where to leave the result.",
 )
-def command(out: str) -> None:
+@click.option(
+    "--html",
+    default="baserate-demo.html",
+    show_default=True,
+    type=click.Path(),
+    help="Where to leave the page.",
+)
+def command(out: str, html: str) -> None:
     """Evaluate the built-in cohort: two models of death in intensive care, two units."""
     from rich.console import Console
 
-    from baserate.cli.printing import as_json, check_target, say, write_whole
+    from baserate.cli.printing import as_json, say
+    from baserate.writing import check_target, write_whole
 
     check_target(out)
+    check_target(html, out)
     evaluation = evaluated(icu_cohort())
     show(Console(highlight=False), evaluation)
-    write_whole(out, as_json(evaluation.to_dict()))
-    say(f"\nThe whole result is in {out}; for your own patients: baserate evaluate --help")
+    result = evaluation.to_dict()
+    write_whole(out, as_json(result))
+    write_whole(html, evaluation.page(title="The built-in cohort: death in intensive care", result=result))
+    say(f"\nOpen {html} in a browser to ask other questions; the whole result is in {out}.")
+    say("For your own patients: baserate evaluate --help")
 
 
 def evaluated(cohort: pl.DataFrame) -> Evaluation:

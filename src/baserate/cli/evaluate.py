@@ -44,12 +44,22 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 @click.option("--out", type=click.Path(), help="Also write the result, as JSON, to this file.")
+@click.option("--html", type=click.Path(), help="Also write the page, to be opened in a browser.")
+@click.option(
+    "--smallest-cell",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="For the page: cells of fewer patients are merged.",
+)
 def command(
     files: tuple[str, ...],
     study_file: str | None,
     as_json: bool,
     as_csv: bool,
     out: str | None,
+    html: str | None,
+    smallest_cell: int,
     **given: Any,
 ) -> None:
     """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
@@ -61,7 +71,7 @@ def command(
              --prevalence 1%..10% --cost 1:30 --by ethnicity --cluster patient
     """  # noqa: D301
     from baserate.cli.printing import as_json as to_json
-    from baserate.cli.printing import check_target, write_whole
+    from baserate.writing import check_target, write_whole
 
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
@@ -71,8 +81,12 @@ def command(
     study = _study(study_file, {**given, **_PLACEHOLDERS} if parts and study_file is None else given)
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
-    if out is not None:
-        check_target(out, study.file if file is None else file, study_file, *files)
+    sources = (study.file if file is None else file, study_file, *files)
+    for target in (out, html):
+        if target is not None:
+            check_target(target, *sources)
+    if out is not None and out == html:
+        raise click.UsageError("--out and --html name the same file.")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
         found = study.run_parts(files) if parts else study.run(source_of(file))
@@ -80,6 +94,8 @@ def command(
         content = _content(found, judged)
         if out is not None:
             write_whole(out, to_json(content))
+        if html is not None:
+            write_whole(html, _page(found, content, smallest_cell))
         _print(found, judged, content, "json" if as_json else "csv" if as_csv else None)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(1)
@@ -150,6 +166,14 @@ def _content(found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outc
     if len(results) == 1:
         return results[0]
     return {"schema_version": results[0]["schema_version"], "evaluations": results}
+
+
+def _page(found: Mapping[str, Evaluation], content: dict[str, Any], smallest_cell: int) -> str:
+    """One page; of several deployments the first is the one it opens with, the others are buttons."""
+    results = content.get("evaluations", [content])
+    first = next(iter(found.values()))
+    others = {name: ev.question.deployment for name, ev in found.items()} if len(found) > 1 else {}
+    return first.page(smallest_cell=smallest_cell, result=results[0], settings=others)
 
 
 def _print(

@@ -55,9 +55,10 @@ cost = "1:30"                  # false positive : false negative; or a range, "1
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(file: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
-    from baserate.cli.printing import check_target, say, write_whole
+    from baserate.cli.printing import say
     from baserate.errors import FileError
     from baserate.layout import printable
+    from baserate.writing import check_target, write_whole
 
     check_target(out, file)
     if Path(out).exists() and not force:

@@ -34,10 +34,11 @@ def command(
     baserate reduce ward.parquet --outcome died --score new --out ward-part.parquet
     baserate evaluate ward-part.parquet clinic-part.parquet --cost 1:30
     """  # noqa: D301
-    from baserate.cli.printing import check_target, say
+    from baserate.cli.printing import say
     from baserate.evaluation import reduced_of
     from baserate.inputs import Roles
     from baserate.pooling import write_part
+    from baserate.writing import check_target
 
     readable(outcome, *scores, by, weight, positive)
     check_target(out, *files)

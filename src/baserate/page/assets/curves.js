@@ -1,0 +1,179 @@
+import { gainsOf } from "./gains.js";
+import { clamp, expit, gaussLegendre, logit } from "./numbers.js";
+import { sourceShift } from "./samples.js";
+import { EVERYONE, NO_ONE } from "./verdict.js";
+
+// What the figures draw. Every point is one prevalence and one cost, looked up in cumulative shares.
+
+const COSTS = gaussLegendre(9);
+
+/** Costs to average over: one, or the nodes of a range that is uniform in log odds. */
+function costsOf(state) {
+  if (state.units === "accuracy") return [[0, 1]];
+  const [low, high] = state.cost.map(logit);
+  if (high - low < 1e-10) return [[low, 1]];
+  return Array.from(COSTS.nodes, (node, i) => [(low + high) / 2 + (node * (high - low)) / 2, COSTS.weights[i] / 2]);
+}
+
+/** What a true positive, and a true negative, is worth at one prevalence and cost, in log odds. */
+function pricePositive(x, k, units) {
+  return units === "weighted accuracy" || units === "accuracy" ? expit(x - k) : expit(x);
+}
+
+function priceNegative(x, k, units) {
+  return units === "weighted accuracy" || units === "accuracy" ? expit(k - x) : Math.exp(k) * expit(-x);
+}
+
+/** A model's score at one prevalence, over some costs; over treating no one. */
+function valueOver(costs, sample, shift, units, x) {
+  let sum = 0;
+  for (const [k, share] of costs) {
+    const cut = k - x + shift;
+    sum += share * (pricePositive(x, k, units) * sample.shares.above(0, cut) - priceNegative(x, k, units) * sample.shares.above(1, cut));
+  }
+  return sum;
+}
+
+/** The same over the costs of the state. */
+export function valueAt(page, sample, state, x) {
+  return valueOver(costsOf(state), sample, sourceShift(page, sample), state.units, x);
+}
+
+function recalibratedAt(sample, state, x) {
+  const { pools } = sample;
+  let sum = 0;
+  for (const [k, share] of costsOf(state)) {
+    let first = 0;
+    while (first < pools.evidence.length && pools.evidence[first] < k - x - 1e-9) first++;
+    sum += share * (pricePositive(x, k, state.units) * pools.shareFrom(0, first) - priceNegative(x, k, state.units) * pools.shareFrom(1, first));
+  }
+  return sum;
+}
+
+function everyoneAt(state, x) {
+  let sum = 0;
+  for (const [k, share] of costsOf(state)) {
+    sum += share * (pricePositive(x, k, state.units) - priceNegative(x, k, state.units));
+  }
+  return sum;
+}
+
+function spaced(low, high, count) {
+  const [a, b] = [logit(low), logit(high)];
+  return Array.from({ length: count }, (_, i) => a + ((b - a) * i) / (count - 1));
+}
+
+/** An axis around the range asked for, with room on either side, within what can be asked. */
+// In log odds: a factor of ten.
+const ROOM = 2.3;
+
+export function axisAround(range, limits, count) {
+  const [a, b] = range.map(logit);
+  const room = Math.max(ROOM, (b - a) * 0.6);
+  const low = Math.max(logit(limits[0]), a - room);
+  const high = Math.min(logit(limits[1]), b + room);
+  return spaced(expit(low), expit(high), count);
+}
+
+export function valueCurve(page, samples, names, state, range, limits) {
+  const axis = axisAround(range, limits, 121);
+  return {
+    prevalence: axis.map(expit),
+    range,
+    models: samples.map((sample, i) => ({
+      ...names[i],
+      value: axis.map((x) => valueAt(page, sample, state, x)),
+      recalibrated: axis.map((x) => recalibratedAt(sample, state, x)),
+    })),
+    everyone: axis.map((x) => everyoneAt(state, x)),
+  };
+}
+
+export function decisionCurve(page, samples, names, state, range, middle) {
+  const axis = axisAround(range, [1 / 1001, 1000 / 1001], 121);
+  const x = logit(middle);
+  const at = (k) => ({ ...state, cost: [expit(k), expit(k)] });
+  return {
+    cost: axis.map(expit),
+    range,
+    prevalence: middle,
+    models: samples.map((sample, i) => ({ ...names[i], value: axis.map((k) => valueAt(page, sample, at(k), x)) })),
+    everyone: axis.map((k) => everyoneAt(at(k), x)),
+  };
+}
+
+// Whoever is ahead by no more than the page's own rounding is not ahead: the map would be speckled.
+const NEARLY = 2e-5;
+
+/** Who is best at each prevalence and cost; a way without a model where no model is better. */
+export function winnerMap(page, samples, names, state, ranges, limits) {
+  const columns = axisAround(ranges.prevalence, limits.prevalence, 48);
+  const rows = axisAround(ranges.cost, limits.cost, 32);
+  const shifts = samples.map((sample) => sourceShift(page, sample));
+  const winner = rows.map((k) => {
+    const costs = [[k, 1]];
+    return columns.map((x) => {
+      let best = samples.length + 1; // treating no one is worth nothing
+      let most = 0;
+      const everyone = pricePositive(x, k, state.units) - priceNegative(x, k, state.units);
+      if (everyone > most + NEARLY) [best, most] = [samples.length, everyone];
+      for (let i = samples.length - 1; i >= 0; i--) {
+        const value = valueOver(costs, samples[i], shifts[i], state.units, x);
+        if (value > most + NEARLY) [best, most] = [i, value];
+      }
+      return best;
+    });
+  });
+  return {
+    prevalence: columns.map(expit),
+    cost: rows.map(expit),
+    names: [...names.map(({ name }) => name), EVERYONE, NO_ONE],
+    winner,
+    box: ranges,
+  };
+}
+
+export function rocCurve(page, sample, name, deployment, auc) {
+  const { shares } = sample;
+  const cuts = Array.from({ length: 241 }, (_, i) => 20 - i / 6);
+  const shift = sourceShift(page, sample);
+  const point = (x, k, what) => {
+    const cut = k - x + shift;
+    return { fpr: shares.above(1, cut), tpr: shares.above(0, cut), cutoff: expit(cut), what };
+  };
+  const [low, high] = deployment.prevalence.map(logit);
+  const k = deployment.units === "accuracy" ? [0, 0] : deployment.cost.map(logit);
+  const points = [point((low + high) / 2, (k[0] + k[1]) / 2, "middle")];
+  if (high - low > 1e-10) points.push(point(low, (k[0] + k[1]) / 2, "rare"), point(high, (k[0] + k[1]) / 2, "common"));
+  return {
+    ...name,
+    auc,
+    fpr: [0, ...cuts.map((cut) => shares.above(1, cut)), 1],
+    tpr: [0, ...cuts.map((cut) => shares.above(0, cut)), 1],
+    points,
+  };
+}
+
+const WINDOW = 0.25;
+
+/** Where the deployment's weight lies on the axis of raw scores, and where the patients do. */
+export function weightCurve(page, sample, name, deployment) {
+  const gains = gainsOf(deployment);
+  const shift = sourceShift(page, sample);
+  const axis = patientsAxis(sample, gains.low + shift, gains.high + shift);
+  const density = axis.map((x) => (gains.step === null ? gains.weight(x - shift) : Math.abs(x - shift - gains.step) < WINDOW / 2 ? gains.positiveTotal / WINDOW : 0));
+  const mass = (which) => axis.map((x) => (sample.shares.above(which, x - WINDOW) - sample.shares.above(which, x + WINDOW)) / (2 * WINDOW));
+  return { ...name, cutoff: axis.map(expit), density: density.map((v) => v / gains.positiveTotal), cases: mass(0), others: mass(1) };
+}
+
+/** From the lowest to the highest percent of the patients, and all thresholds that count. */
+function patientsAxis(sample, low, high) {
+  const end = (share) => {
+    let x = -16;
+    while (x < 16 && Math.max(sample.shares.above(0, x), sample.shares.above(1, x)) > share) x += 0.125;
+    return x;
+  };
+  const from = Math.min(end(0.999), low - 0.5);
+  const to = Math.max(end(0.001), high + 0.5);
+  return Array.from({ length: 161 }, (_, i) => clamp(from + ((to - from) * i) / 160, -20, 20));
+}

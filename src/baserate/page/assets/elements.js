@@ -1,0 +1,96 @@
+// Elements, made from text only: names come from users, so nothing here ever becomes markup.
+import { figLook } from "./svg.js";
+
+/** An element with attributes and children; a string becomes text. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A name as its author wrote it, whatever its direction. */
+export function named(name) {
+  return make("bdi", { class: "name" }, name);
+}
+
+/** Set a text only when it changes, so that the browser lays out nothing in vain. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function svgElement(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** A short piece of the line that stands for a model in the figures, with its edge where the colour is light. */
+export function swatch(index) {
+  const { colour, edge, dash } = figLook(index);
+  const line = (stroke, width) =>
+    svgElement("path", { d: "M1 5h26", fill: "none", stroke, "stroke-width": width, "stroke-dasharray": dash || "none" });
+  const picture = { class: "swatch", width: 28, height: 10, viewBox: "0 0 28 10", "aria-hidden": "true" };
+  return svgElement("svg", picture, line(edge, 3.4), line(colour, 2.2));
+}
+
+// A table that does not fit can be reached, and scrolled, by keyboard; one that fits is no stop on the way.
+const scrollWatch = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+
+/**
+ * A table whose body is patched in place: cells that did not change are left alone.
+ * A column is {head, kind}, kind "name" | "text" | "number" | "words"; a cell is a text, or {text, index} for a
+ * model with its colour.
+ */
+export function createTable(caption) {
+  const head = make("tr");
+  const body = make("tbody");
+  const table = make("table", {}, make("caption", {}, caption), make("thead", {}, head), body);
+  const frame = make("div", { class: "scroll", role: "region", "aria-label": caption }, table);
+  scrollWatch.observe(frame);
+  function show(columns, rows) {
+    showHeads(head, columns);
+    while (body.rows.length > rows.length) body.deleteRow(-1);
+    rows.forEach((cells, at) => showRow(body.rows[at] ?? body.insertRow(), columns, cells));
+  }
+  return { frame, show };
+}
+
+function showHeads(row, columns) {
+  while (row.children.length > columns.length) row.lastChild.remove();
+  columns.forEach(({ head, kind }, at) => {
+    const cell = row.children[at] ?? row.appendChild(make("th", { scope: "col" }));
+    if (cell.className !== kind) cell.className = kind;
+    setText(cell, head);
+  });
+}
+
+function showRow(row, columns, cells) {
+  while (row.children.length > cells.length) row.lastChild.remove();
+  cells.forEach((content, at) => {
+    const kind = columns[at].kind;
+    const heads = kind === "name";
+    let cell = row.children[at];
+    if (cell === undefined) cell = row.appendChild(make(heads ? "th" : "td", heads ? { scope: "row" } : {}));
+    if (cell.className !== kind) cell.className = kind;
+    showCell(cell, content, kind);
+  });
+}
+
+function showCell(cell, content, kind) {
+  const { text, index } = typeof content === "string" ? { text: content } : content;
+  const key = `${index ?? ""}|${text}`;
+  if (cell.dataset.shown === key) return;
+  cell.dataset.shown = key;
+  const shown = kind === "number" || kind === "words" ? text : named(text);
+  cell.replaceChildren(...(index === undefined ? [] : [swatch(index)]), shown);
+}

@@ -1,0 +1,240 @@
+import { Profile, estimate, known, lineGains, meanSlope } from "./estimates.js";
+import { gainsOf } from "./gains.js";
+import { expit, logit } from "./numbers.js";
+import { sourceShift, stepOrCurve } from "./samples.js";
+
+// Scores: a model on a sample at a deployment, with what its interval needs; and the score's parts.
+
+/** A deployment with every number stated: the patients' own prevalence is that of the sample. */
+export function deploymentOf(state, sample) {
+  const own = state.prevalence === null;
+  return { prevalence: own ? [sample.prevalence, sample.prevalence] : state.prevalence, cost: state.cost, units: unitsOf(state.units), own };
+}
+
+/** Per 1,000 patients is net benefit, written differently. */
+export function unitsOf(units) {
+  return units === "per 1,000" ? "net benefit" : units;
+}
+
+/** The profile of a model's score. */
+export function scoreProfile(page, sample, deployment) {
+  const gains = gainsOf(deployment);
+  const shift = sourceShift(page, sample);
+  const classes = [0, 1].map((which) => lineGains(sample.sides[which], which === 0, gains, shift));
+  const profile = new Profile(sample, classes, [gains.positiveTotal, gains.negativeTotal], 0);
+  profile.shift = shift;
+  profile.derivative = derivativeOf(page, profile, deployment, gains, shift);
+  profile.gains = gains;
+  return profile;
+}
+
+/** How fast the score rises with the log odds of the sample's prevalence, where that has a part in it. */
+function derivativeOf(page, profile, deployment, gains, shift) {
+  const stated = page.models[profile.sample.models[0]].source !== null;
+  const price = deployment.own ? priceDerivative(profile, deployment) : 0;
+  if (deployment.own !== stated) return price;
+  const sides = profile.sample.sides;
+  let move = meanSlope(sides[0], true, gains, shift) - meanSlope(sides[1], false, gains, shift);
+  if (gains.step !== null) move += stepSlope(sides, gains, gains.step + shift);
+  return price + (stated ? move : -move);
+}
+
+/** From prices alone: a true positive is worth the prevalence, a true negative in proportion to the rest. */
+export function priceDerivative(profile, deployment) {
+  const [cases, others] = profile.moments.map((moments) => moments.mean);
+  const x = logit(deployment.prevalence[0]);
+  if (deployment.units === "net benefit") return (1 - expit(x)) * cases - expit(x) * others;
+  const k = deployment.units === "accuracy" ? [0, 0] : deployment.cost.map(logit);
+  if (k[1] - k[0] < 1e-10) return (1 - expit(x - k[0])) * cases - expit(x - k[0]) * others;
+  return movedPrices(profile, deployment, x);
+}
+
+/** The same with a range of costs, over a small step: prevalence and evidence move together. */
+function movedPrices(profile, deployment, x) {
+  const step = 1e-4;
+  const ends = [step, -step].map((by) => {
+    const prevalence = expit(x + by);
+    const gains = gainsOf({ ...deployment, prevalence: [prevalence, prevalence] });
+    const shift = profile.shift + by;
+    let sum = 0;
+    profile.sample.sides.forEach((side, which) => {
+      const { gain } = lineGains(side, which === 0, gains, shift);
+      let total = 0;
+      for (let i = 0; i < side.length; i++) total += side.w[i] * gain[i];
+      sum += total / side.weight;
+    });
+    return sum;
+  });
+  return (ends[0] - ends[1]) / (2 * step);
+}
+
+/** How fast the score moves as all scores rise against the one threshold: by density, or by what is seen. */
+function stepSlope(sides, gains, threshold) {
+  const { positiveTotal, negativeTotal } = gains;
+  const density = sides.map((side) => {
+    const half = Math.sqrt(3) * 0.9 * side.scale * side.patients ** -0.2;
+    return half > 0 && Number.isFinite(half) ? (side.reached(threshold - half) - side.reached(threshold + half)) / (2 * half) : 0;
+  });
+  const smooth = positiveTotal * density[0] - negativeTotal * density[1];
+  const error = Math.sqrt(1 / sides[0].size + 1 / sides[1].size);
+  const score = (by) => positiveTotal * sides[0].reached(threshold + by) + negativeTotal * (1 - sides[1].reached(threshold + by));
+  const seen = (score(-error) - score(error)) / (2 * error);
+  return Math.abs(seen) > Math.abs(smooth) ? seen : smooth;
+}
+
+/** What treating everyone, and treating no one, is worth. */
+export function rivalsOf(sample, deployment, level) {
+  const gains = gainsOf(deployment);
+  const worth = { everyone: [gains.positiveTotal, 0], noOne: [0, gains.negativeTotal] };
+  return Object.fromEntries(
+    Object.entries(worth).map(([name, ends]) => {
+      if (!deployment.own) return [name, { ...known(ends[0] + ends[1]), profile: null }];
+      const profile = constantProfile(sample, ends, deployment);
+      return [name, { ...estimate(ends[0] + ends[1], [profile], { level }), profile }];
+    }),
+  );
+}
+
+/** The same gain for every patient of a class: only the prevalence of the sample makes it uncertain. */
+function constantProfile(sample, ends, deployment) {
+  const classes = ends.map((gain, which) => {
+    const { length } = sample.sides[which];
+    return { gain: new Float64Array(length).fill(gain), half: new Float64Array(length) };
+  });
+  const profile = new Profile(sample, classes, [0, 0], 0);
+  profile.derivative = constantPrices(ends, deployment);
+  return profile;
+}
+
+function constantPrices(ends, deployment) {
+  const x = logit(deployment.prevalence[0]);
+  const worth = (by) => {
+    const prevalence = expit(x + by);
+    const gains = gainsOf({ ...deployment, prevalence: [prevalence, prevalence] });
+    return (ends[0] > 0 ? gains.positiveTotal : 0) + (ends[1] > 0 ? gains.negativeTotal : 0);
+  };
+  return (worth(1e-4) - worth(-1e-4)) / 2e-4;
+}
+
+/** One profile less another of the same lines. */
+export function lessProfile(one, other) {
+  const classes = one.classes.map((own, which) => {
+    const theirs = other.classes[which];
+    return { gain: minus(own.gain, theirs.gain), half: minus(own.half, theirs.half) };
+  });
+  const most = one.most.map((end, which) => Math.max(end, other.most[which]));
+  const found = new Profile(one.sample, classes, most, one.derivative - other.derivative);
+  found.clusterParts = [one, other];
+  return found;
+}
+
+function minus(one, other) {
+  const found = new Float64Array(one.length);
+  for (let i = 0; i < found.length; i++) found[i] = one[i] - other[i];
+  return found;
+}
+
+/** Two models on the same patients: the joint lines say how their gains vary together. */
+export function pairProfile(sample, one, other) {
+  const classes = [0, 1].map((which) => {
+    const side = sample.sides[which];
+    const a = lineGains(side, which === 0, one.gains, one.shift, side.nodes);
+    const b = lineGains(side, which === 0, other.gains, other.shift, side.otherNodes);
+    const variance = new Float64Array(side.length);
+    for (let i = 0; i < variance.length; i++) {
+      variance[i] = a.half[i] ** 2 + b.half[i] ** 2 - 2 * side.r[i] * a.half[i] * b.half[i];
+    }
+    return { gain: minus(a.gain, b.gain), variance };
+  });
+  const most = one.most.map((end, which) => Math.max(end, other.most[which]));
+  const found = new Profile(sample, classes, most, one.derivative - other.derivative);
+  found.clusterParts = [one, other];
+  return found;
+}
+
+/** Sharpness and calibration loss of a model, in sample and corrected for optimism. */
+export function splitOf(score, deployment, level) {
+  const { pools, optimism: simulated } = score.sample;
+  const { gains } = score;
+  const sharp = sharpProfile(score, deployment);
+  // Clusters are known by the model's own lines, not by its pools.
+  const exact = poolProfile(score, pools, gains, sharp.derivative);
+  const seen = score.sample.clusters ? sharp : exact;
+  const { mean, variance } = simulated.at(gains);
+  const ends = [0, gains.positiveTotal + gains.negativeTotal];
+  const loss = lessProfile(sharp, score);
+  const sharpness = exact.value;
+  const total = score.value;
+  return {
+    total: estimate(total, [score], { pseudo: true, level, bounds: ends }),
+    sharpness: estimate(sharpness, [seen], { pseudo: true, level, bounds: ends, noise: mean ** 2 + variance }),
+    calibration: estimate(sharpness - total, [loss], { level, bounds: [0, Infinity], noise: mean ** 2 + variance }),
+    sharpnessCorrected: estimate(sharpness - mean, [seen], { pseudo: true, level, noise: variance * BESSEL }),
+    calibrationCorrected: estimate(sharpness - mean - total, [loss], { level, noise: variance * BESSEL }),
+    perfect: ends[1],
+    uninformative: stepOrCurve(gains, 0, true) + stepOrCurve(gains, 0, false),
+    parts: { sharp, seen, optimism: mean, noise: [mean ** 2 + variance, variance * BESSEL] },
+  };
+}
+
+// A hundred simulations: their variance about the mean they share.
+const BESSEL = 100 / 99;
+
+/** The recalibrated model on the model's own lines: for differences from the model itself. */
+function sharpProfile(score, deployment) {
+  const { sample, gains } = score;
+  const classes = sample.sides.map((side, which) => {
+    const worth = sample.pools.evidence.map((L) => stepOrCurve(gains, L, which === 0));
+    const [uppers, lowers] = sample.poolPlaces[which];
+    const gain = new Float64Array(side.length);
+    const half = new Float64Array(side.length);
+    for (let i = 0; i < side.length; i++) {
+      gain[i] = (worth[uppers[i]] + worth[lowers[i]]) / 2;
+      half[i] = (worth[uppers[i]] - worth[lowers[i]]) / 2;
+    }
+    return { gain, half };
+  });
+  const profile = new Profile(sample, classes, score.most, 0);
+  if (deployment.own) profile.derivative = priceDerivativeOfPools(sample, gains, deployment);
+  profile.gains = gains;
+  return profile;
+}
+
+function poolProfile(score, pools, gains, derivative) {
+  const classes = pools.sides.map((side, which) => {
+    const gain = pools.evidence.map((L) => stepOrCurve(gains, L, which === 0));
+    return { gain, half: new Float64Array(gain.length) };
+  });
+  const sample = { sides: pools.sides, clusters: null };
+  const profile = new Profile(sample, classes, score.most, derivative);
+  profile.gains = gains;
+  return profile;
+}
+
+function priceDerivativeOfPools(sample, gains, deployment) {
+  const { pools } = sample;
+  const means = pools.sides.map((side, which) => {
+    let sum = 0;
+    for (let i = 0; i < side.length; i++) sum += side.w[i] * stepOrCurve(gains, pools.evidence[i], which === 0);
+    return sum / side.weight;
+  });
+  const stub = { moments: means.map((mean) => ({ mean })) };
+  const weighted = deployment.units !== "net benefit" && deployment.cost[0] !== deployment.cost[1];
+  return weighted && deployment.units !== "accuracy" ? movedPools(sample, deployment) : priceDerivative(stub, deployment);
+}
+
+/** With a range of costs the prices have no closed derivative: the pools' decisions stay, prices move. */
+function movedPools(sample, deployment) {
+  const x = logit(deployment.prevalence[0]);
+  const { pools } = sample;
+  const at = (by) => {
+    const prevalence = expit(x + by);
+    const gains = gainsOf({ ...deployment, prevalence: [prevalence, prevalence] });
+    return pools.sides.reduce((sum, side, which) => {
+      let total = 0;
+      for (let i = 0; i < side.length; i++) total += side.w[i] * stepOrCurve(gains, pools.evidence[i] - by, which === 0);
+      return sum + total / side.weight;
+    }, 0);
+  };
+  return (at(1e-4) - at(-1e-4)) / 2e-4;
+}

@@ -1,0 +1,74 @@
+"""What the binning for the page costs: its scores beside the exact ones, at settings across the controls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment import Deployment
+from baserate.evidence import Evidence
+from baserate.gain_shapes import Gains, StepGains
+from baserate.gains import gains_of
+from baserate.metrics import mean_gain
+from baserate.odds import expit, logit
+from baserate.page.lines import UNIT
+from baserate.rows import prevalence_of
+
+Numbers = NDArray[np.float64]
+
+_COSTS = ("1:100", "1:30", "1:5", "1:1")
+_RANGES = ((0.005, 0.02), (0.01, 0.10), (0.05, 0.20), (0.20, 0.50))
+_POINTS = (0.01, 0.03, 0.10, 0.30)
+
+
+def precision(ev: Evidence, models: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The largest difference of a score in the page from the exact one, over ranges and at one prevalence.
+
+    In net benefit, of everyone; the study's own deployment is among those looked at.
+    """
+    own = ev.question.deployment
+    settings = [Deployment.of(where, cost) for where in (*_RANGES, *_POINTS) for cost in _COSTS]
+    worst = {"score": 0.0, "score_at_one_prevalence": 0.0}
+    for model in models:
+        judged = ev.everyone.judged[model["name"]]
+        sides = [_joined(model["lines"], which) for which in (0, 1)]
+        for deployment in (own, *settings):
+            gains = gains_of(deployment, prevalence_of(judged.rows), judged.source)
+            binned = sum(_mean(gains, side, which == 0) for which, side in enumerate(sides))
+            key = "score_at_one_prevalence" if isinstance(gains, StepGains) else "score"
+            worst[key] = max(worst[key], abs(binned - mean_gain(judged.rows, gains)))
+    return {**worst, "settings": 1 + len(settings)}
+
+
+def _joined(lines: Sequence[Sequence[Mapping[str, Any]]], which: int) -> tuple[Numbers, Numbers, Numbers]:
+    """Mean log odds, spread and weight of the lines of one class, all groups together."""
+    parts = [bucket[which] for bucket in lines]
+    columns = [[part[name] for part in parts] for name in ("x", "s")]
+    columns.append([part.get("w", part["n"]) for part in parts])
+    x, s, weight = (np.concatenate([np.asarray(one, dtype=np.float64) for one in each]) for each in columns)
+    return x / UNIT, s / UNIT, weight
+
+
+def _mean(gains: Gains, side: tuple[Numbers, Numbers, Numbers], is_case: bool) -> float:
+    x, s, weight = side
+    if isinstance(gains, StepGains):
+        gain = _stepped(gains, x, s, is_case)
+    else:
+        curve = gains.positive if is_case else gains.negative
+        gain = (curve(np.asarray(expit(x + s))) + curve(np.asarray(expit(x - s)))) / 2.0
+    return float(weight @ gain) / float(weight.sum())
+
+
+def _stepped(gains: StepGains, x: Numbers, s: Numbers, is_case: bool) -> Numbers:
+    """Lines at one threshold or several: patients lie evenly over their line, and may be on both sides."""
+    half = np.sqrt(3.0) * np.where(s > 0.0, s, 1.0)
+    steps = np.diff(gains.positive_sums if is_case else -gains.negative_sums)
+    total = np.zeros(len(x))
+    for threshold, step in zip(np.asarray(logit(gains.thresholds)), steps, strict=True):
+        spread = np.clip((x + half - threshold) / (2.0 * half), 0.0, 1.0)
+        treated = np.where(s > 0.0, spread, x >= threshold - 1e-9)
+        total += step * (treated if is_case else 1.0 - treated)
+    return total

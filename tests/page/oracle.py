@@ -1,0 +1,63 @@
+"""The page's numbers another way: the library's own gains on the lines that the page carries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment import EVEN, Deployment
+from baserate.gain_shapes import StepGains
+from baserate.gains import gains_of
+from baserate.odds import expit, logit
+
+Numbers = NDArray[np.float64]
+
+
+def deployment_of(state: Mapping[str, Any]) -> Deployment:
+    """The deployment that a setting of the controls stands for."""
+    units = "net benefit" if state["units"] == "per 1,000" else state["units"]
+    where = None if state["prevalence"] is None else tuple(state["prevalence"])
+    return Deployment.of(where, EVEN if units == "accuracy" else tuple(state["cost"]), units)
+
+
+class Lines:
+    """The lines of one model on one slice of the patients."""
+
+    def __init__(self, page: Mapping[str, Any], model: int, part: Mapping[str, Any]) -> None:
+        self.sides = []
+        groups: Sequence[int] = part["groups"]
+        for which in (0, 1):
+            parts = [page["models"][model]["lines"][group][which] for group in groups]
+            columns = [[part[name] for part in parts] for name in ("x", "s")]
+            columns.append([part.get("w", part["n"]) for part in parts])
+            x, s, w = (np.concatenate([np.asarray(one, float) for one in each]) for each in columns)
+            self.sides.append((x / 1e4, s / 1e4, w))
+        self.prevalence: float = part["prevalence"]
+        stated = page["models"][model]["source"]
+        self.source = self.prevalence if stated is None else stated
+
+    def score(self, deployment: Deployment) -> float:
+        """Each line's patients are spread evenly, and counted one by one: a thousand for each line."""
+        gains = gains_of(deployment, self.prevalence, self.source)
+        total = 0.0
+        for which, (x, s, weight) in enumerate(self.sides):
+            curve = gains.positive if which == 0 else gains.negative
+            if isinstance(gains, StepGains):
+                gain = self._steps(gains, x, s, which == 0)
+            else:
+                gain = (curve(np.asarray(expit(x + s))) + curve(np.asarray(expit(x - s)))) / 2.0
+            total += float(weight @ gain) / float(weight.sum())
+        return total
+
+    @staticmethod
+    def _steps(gains: StepGains, x: Numbers, s: Numbers, is_case: bool) -> Numbers:
+        threshold = float(logit(gains.thresholds[0]))
+        low, high = x - np.sqrt(3.0) * s, x + np.sqrt(3.0) * s
+        treated = (low >= threshold - 1e-9).astype(float)
+        inside = (low < threshold) & (high > threshold)
+        treated[inside] = ((high - threshold)[inside]) / (high - low)[inside]
+        worth = gains.positive_total if is_case else gains.negative_total
+        return np.asarray(worth * (treated if is_case else 1.0 - treated))

@@ -1,0 +1,148 @@
+"""The page's script against the library, in the browser: values, winners, intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from baserate.estimate import Estimate
+from baserate.evaluation import Evaluation
+from baserate.measures import EVERYONE, NO_ONE
+from tests.page.conftest import data_of, evaluated, sample
+from tests.page.oracle import Lines, deployment_of
+
+UNITS = ("per 1,000", "net benefit", "weighted accuracy", "accuracy")
+MODELS = ["old", "new", "mild"]
+
+
+def settings(seed: int, count: int, groups: tuple[str | None, ...]) -> list[dict[str, Any]]:
+    """Settings all over the controls: ranges and single values, every unit, group and choice of models."""
+    rng = np.random.default_rng(seed)
+
+    def ends(low: float, high: float, one: bool) -> list[float]:
+        found = 1.0 / (1.0 + np.exp(-np.sort(rng.uniform(low, high, 2))))
+        return [float(found[0])] * 2 if one else [float(end) for end in found]
+
+    made = []
+    for number in range(count):
+        prevalence = None if number % 10 == 0 else ends(-6.5, 1.0, number % 3 == 0)
+        shown = [name for name in MODELS if rng.random() < 0.8] or [MODELS[number % 3]]
+        made.append(
+            {
+                "prevalence": prevalence,
+                "cost": ends(-5.0, 1.5, number % 2 == 0),
+                "units": UNITS[number % 4],
+                "group": groups[number % len(groups)],
+                "models": shown,
+            }
+        )
+    return made
+
+
+def answers(page: Any, states: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(
+        "states => states.map(state => baserate.engine.answer(state))", states
+    )
+    return found
+
+
+@pytest.mark.parametrize("kind", ["plain", "weight", "cluster"])
+def test_two_hundred_settings_give_the_library_s_scores_and_winners(
+    opened: Callable[..., Any], kind: str
+) -> None:
+    asked = {"plain": {}, "weight": {"weight": "weight"}, "cluster": {"cluster": "ward"}}[kind]
+    page = opened(evaluated(sample(1, 8_000), **asked))
+    carried = data_of(page.path)["page"]
+    parts = {part["name"]: part for part in carried["slices"] if part["kind"] != "rest"}
+    states = settings(2, 200, (None, "north", "south", None, "east", "west"))
+    for state, answer in zip(states, answers(page, states), strict=True):
+        deployment = deployment_of(state)
+        worth = {}
+        for model in answer["models"]:
+            lines = Lines(carried, MODELS.index(model["name"]), parts[state["group"]])
+            worth[model["name"]] = lines.score(deployment)
+            assert model["score"]["value"] == pytest.approx(worth[model["name"]], rel=1e-9, abs=1e-9)
+        sure = _totals(lines, deployment)
+        worth |= {EVERYONE: sure[0], NO_ONE: sure[1]}
+        assert answer["rivals"]["everyone"]["value"] == pytest.approx(sure[0], rel=1e-9, abs=1e-9)
+        assert answer["rivals"]["noOne"]["value"] == pytest.approx(sure[1], rel=1e-9, abs=1e-9)
+        assert worth[answer["verdict"]["best"]] >= max(worth.values()) - 1e-9, state
+
+
+def _totals(lines: Lines, deployment: Any) -> tuple[float, float]:
+    from baserate.gains import gains_of
+
+    gains = gains_of(deployment, lines.prevalence, lines.source)
+    return gains.positive_total, gains.negative_total
+
+
+# Where decisions are made: settings at which patients lie on both sides of the thresholds.
+USUAL = [
+    {"prevalence": prevalence, "cost": cost, "units": units, "group": group, "models": MODELS}
+    for prevalence in ([0.01, 0.10], [0.05, 0.30], [0.02, 0.04], [0.001, 0.5])
+    for cost in ([1 / 31, 1 / 31], [1 / 11, 1 / 11], [1 / 51, 1 / 6])
+    for units in ("per 1,000", "weighted accuracy")
+    for group in (None, "south")
+]
+
+
+@pytest.mark.parametrize("kind", ["plain", "weight", "cluster"])
+def test_intervals_are_those_of_the_patients_themselves(opened: Callable[..., Any], kind: str) -> None:
+    asked = {"plain": {}, "weight": {"weight": "weight"}, "cluster": {"cluster": "ward"}}[kind]
+    ev = evaluated(sample(3, 30_000), **asked)
+    page = opened(ev)
+    worst = {"score": 0.0, "pair": 0.0}
+    for state, answer in zip(USUAL, answers(page, USUAL), strict=True):
+        exact = {name: _exact(ev, name, state) for name in MODELS}
+        for model in answer["models"]:
+            worst["score"] = max(worst["score"], _apart(model["score"], exact[model["name"]]))
+        for pair in answer["comparisons"]:
+            if pair["other"] in exact:
+                difference = exact[pair["model"]] - exact[pair["other"]]
+                worst["pair"] = max(worst["pair"], _apart(pair["difference"], difference))
+    assert worst["score"] < 0.02
+    # With sixty wards, how a difference varies between them is known by coarse cells only.
+    assert worst["pair"] < (0.04 if kind == "cluster" else 0.02)
+
+
+def _exact(ev: Evaluation, model: str, state: dict[str, Any]) -> Estimate:
+    judged = ev.judged(model, state["group"])
+    return judged.cohort.score(judged.rows, deployment_of(state), source_prevalence=judged.source_prevalence)
+
+
+def _apart(shown: dict[str, float], exact: Estimate) -> float:
+    """How far the ends of the shown interval are from the exact ones, as a share of its width."""
+    return max(abs(shown["low"] - exact.low), abs(shown["high"] - exact.high)) / (exact.high - exact.low)
+
+
+def test_the_study_s_own_setting_says_what_the_library_says(page: Any, study: Evaluation) -> None:
+    found = page.evaluate(
+        "() => ({own: baserate.engine.own, answer: baserate.engine.answer(baserate.engine.own)})"
+    )
+    verdict = found["answer"]["verdict"]
+    assert found["own"]["prevalence"] == [0.01, 0.10]
+    assert verdict["text"] == study.verdict.text
+    assert (verdict["best"], verdict["runnerUp"]) == (study.verdict.best, study.verdict.runner_up)
+    assert verdict["probability"] == pytest.approx(study.verdict.probability, abs=1e-3)
+
+
+def test_parts_and_gaps_are_those_of_the_library(page: Any, study: Evaluation) -> None:
+    answer = answers(page, [page.evaluate("() => baserate.engine.own")])[0]
+    for model in answer["models"]:
+        split = study.split(model["name"])
+        names = {"sharpness": "sharpness", "calibration": "calibration"}
+        names |= {f"{name}Corrected": f"{name}_corrected" for name in names}
+        for shown, name in names.items():
+            assert _apart(model["split"][shown], getattr(split, name)) < 0.05, (model["name"], name)
+    for gap in answer["gaps"]:
+        exact = study.gap(gap["model"], gap["group"])
+        for shown, name in (("total", "total"), ("mechanism", "mechanism"), ("labelShift", "label_shift")):
+            assert _apart(gap["parts"][shown], exact.parts[name]) < 0.02, (gap["group"], name)
+        for shown, name in (("sharpness", "sharpness"), ("calibration", "calibration")):
+            assert _apart(gap["parts"][shown], exact.parts[name]) < 0.05, (gap["group"], name)
+        parts = {name: part["value"] for name, part in gap["parts"].items()}
+        assert parts["total"] == pytest.approx(parts["mechanism"] + parts["labelShift"], abs=1e-12)
+        assert parts["mechanism"] == pytest.approx(parts["sharpness"] + parts["calibration"], abs=1e-12)
