@@ -69,6 +69,7 @@ ORDER = [
     "inputs",
     "reduce",
     "lines",
+    "checks",
     "engine",
     "cutoffs",
     "measures",

@@ -1,8 +1,8 @@
 """Patients that stay where they are: a lazy frame, Spark, Dask, DuckDB, a folder of Parquet.
 
-One pass on the engine counts what is missing or wrong, and gives the same errors as in memory; one
-more for each model makes its lines, one for each pair of models their joint lines
-(:mod:`baserate.reduce`). Rows are never collected.
+One pass on the engine finds what is missing or wrong (:mod:`baserate.checks`); one more for each model
+makes its lines, one for each pair of models their joint lines (:mod:`baserate.reduce`). Rows are never
+collected.
 """
 
 from __future__ import annotations
@@ -18,19 +18,13 @@ import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.checks import complete, survey
 from baserate.deployment import Deployment
-from baserate.errors import LabelError, MissingValueError, ScoreError, SettingError, ShapeError, WeightError
 from baserate.gains import gains_of
 from baserate.inputs import NO_GROUP, Missing, Roles
-from baserate.labels import labels
 from baserate.lines import LineCohort, binning_error
-from baserate.reduce import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, collected, reduce_lines
+from baserate.reduce import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, reduce_lines
 from baserate.rows import prevalence_of
-
-# More values than this are no groups.
-MOST_GROUPS = 200
-# Distinct outcomes worth fetching to say what is wrong with them.
-_MOST_LABELS = 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,132 +79,45 @@ def reduced(
     frame: Any, roles: Roles, positive: object, missing: Missing, origin: Mapping[str, Any]
 ) -> ReducedPatients:
     """The patients of a lazy frame, reduced."""
-    schema = frame.collect_schema()
-    _check_kinds(schema, roles)
-    frame, rows, dropped = _complete(frame.select(*roles.columns), roles, missing)
-    kind = None if roles.by is None else schema[roles.by]
-    frame = _prepared(frame, roles, positive, kind)
-    kept = _checked(frame, roles)
+    frame = frame.select(*roles.columns)
+    kind = None if roles.by is None else frame.collect_schema()[roles.by]
+    found = survey(frame, roles, positive, missing)
+    frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
 
     def lines(models: list[str], per_unit: int) -> LineCohort:
         return LineCohort(_named(reduce_lines(frame, models, per_unit), kind))
 
     models = {model: lines([model], FINE) for model in roles.scores}
     pairs = {pair: lines(list(pair), COARSE) for pair in combinations(roles.scores, 2)}
-    return ReducedPatients(models, pairs, rows, rows - kept, dropped, origin)
+    return ReducedPatients(models, pairs, found.rows, found.rows - found.kept, found.missing, origin)
 
 
-def _complete(frame: Any, roles: Roles, missing: Missing) -> tuple[Any, int, dict[str, int]]:
-    """The frame without rows that lack something, how many rows there were, and what they lacked."""
-    schema = frame.collect_schema()
-    columns = (roles.outcome, *roles.scores.values(), roles.weight, roles.cluster)
-    needed = list(dict.fromkeys(name for name in columns if name is not None))
-    flags = {name: f"__gap_{number}" for number, name in enumerate(needed)}
-    marked = frame
-    for name, flag in flags.items():
-        gap = nw.col(name).is_null()
-        if schema[name].is_float():
-            gap = gap | nw.col(name).is_nan()
-        marked = marked.with_columns(nw.when(gap).then(nw.lit(1)).otherwise(nw.lit(0)).alias(flag))
-    counted = marked.with_columns(nw.lit(1).alias("__one"))
-    sums = collected(counted.select(*(nw.col(flag).sum() for flag in ("__one", *flags.values())))).row(0)
-    rows = int(sums[0] or 0)
-    if rows == 0:
-        raise ShapeError("there are no rows: nobody to evaluate.")
-    dropped = {name: int(count) for name, count in zip(flags, sums[1:], strict=True) if count}
-    if dropped and missing == "error":
-        found = " and ".join(f"column {name!r} for {count:,}" for name, count in dropped.items())
-        raise MissingValueError(
-            f"values are missing in {found} of {rows:,} patients. Say missing='drop' (--missing drop) to "
-            "leave these patients out for every model."
-        )
-    for flag in flags.values() if dropped else ():
-        marked = marked.filter(nw.col(flag) == 0)
-    return marked.select(*roles.columns), rows, dropped
-
-
-def _prepared(frame: Any, roles: Roles, positive: object, kind: Any) -> Any:
+def _prepared(frame: Any, roles: Roles, cases: list[Any]) -> Any:
     """Label, weight, group and scores under the names that the reduction uses."""
     schema = frame.collect_schema()
     outcome = nw.col(roles.outcome)
-    found = [one[0] for one in collected(frame.select(roles.outcome).unique().head(_MOST_LABELS + 1)).rows()]
-    if len(found) > _MOST_LABELS:
-        raise LabelError(
-            f"column {roles.outcome!r} must be 0 and 1; found more than {_MOST_LABELS} values. "
-            "An outcome has two values; predicted probabilities are scores."
-        )
-    values = np.array(found)
-    is_case = labels(values, roles.outcome, positive)
     if schema[roles.outcome] == nw.Boolean:  # some engines do not compare these with numbers
-        outcome, values = outcome.cast(nw.Int8), values.astype(np.int8)
-    chosen = [value for value, case in zip(values.tolist(), is_case, strict=True) if case]
-    label = nw.when(outcome.is_in(chosen)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)
+        outcome, cases = outcome.cast(nw.Int8), [int(value) for value in cases]
+    label = nw.when(outcome.is_in(cases)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)
     parts = [label]
     if roles.weight is not None:
         parts.append(nw.col(roles.weight).cast(nw.Float64).alias(WEIGHT))
     if roles.by is not None:
-        parts.append(_group_names(frame, roles.by, kind).alias(GROUP))
+        parts.append(_group_names(roles.by, schema[roles.by]).alias(GROUP))
     if roles.cluster is not None:
         parts.append(nw.col(roles.cluster).cast(nw.String).alias(CLUSTER))
     parts += [nw.col(column).cast(nw.Float64).alias(model) for model, column in roles.scores.items()]
     return frame.select(*parts)
 
 
-def _check_kinds(schema: Any, roles: Roles) -> None:
-    """Refuse text where numbers are meant, as in memory."""
-    for model, name in roles.scores.items():
-        if not (schema[name].is_numeric() or schema[name] == nw.Boolean):
-            raise ScoreError(f"score {model!r} must be numbers; found {schema[name]}. Convert it first.")
-    if roles.weight is not None and not schema[roles.weight].is_numeric():
-        raise WeightError(f"column {roles.weight!r} must be numbers; found {schema[roles.weight]}.")
-
-
-def _group_names(frame: Any, name: str, kind: Any) -> Any:
-    """The names of groups as text; refused, before anything large is made of them, if there are too many."""
-    found = collected(frame.select(name).unique().head(MOST_GROUPS + 1))
-    if found.height > MOST_GROUPS:
-        raise SettingError(
-            f"column {name!r} has more than {MOST_GROUPS} different values. "
-            "Groups are few; for what belongs together, pass cluster= (--cluster)."
-        )
+def _group_names(name: str, kind: Any) -> Any:
+    """The names of groups as text."""
     column = nw.col(name)
     if kind.is_float():
         column = nw.when(~column.is_nan()).then(column)
     if kind == nw.Boolean:
         column = column.cast(nw.Int8)
     return column.cast(nw.String)
-
-
-def _checked(frame: Any, roles: Roles) -> int:
-    """Refuse scores that are no probabilities and weights that are none; how many patients there are."""
-    columns = [*roles.scores, *([] if roles.weight is None else [WEIGHT])]
-    flags = {f"__bad_{number}": model for number, model in enumerate(columns)}
-    marked = frame.with_columns(nw.lit(1).alias("__one"))
-    for flag, name in flags.items():
-        column = nw.col(name)
-        good = (column >= 0.0) & (column <= (1.0 if name != WEIGHT else 1e300))
-        marked = marked.with_columns(nw.when(good).then(nw.lit(0)).otherwise(nw.lit(1)).alias(flag))
-    ends = [nw.col(model).min().alias(f"__low_{i}") for i, model in enumerate(roles.scores)]
-    ends += [nw.col(model).max().alias(f"__high_{i}") for i, model in enumerate(roles.scores)]
-    if roles.weight is not None:
-        ends.append(nw.col(WEIGHT).max().alias("__total"))
-    sums = collected(marked.select(*(nw.col(f).sum() for f in ("__one", *flags)), *ends)).row(0, named=True)
-    rows = int(sums["__one"] or 0)
-    if rows == 0:
-        raise ShapeError("no patient is left: every row lacks something.")
-    for number, model in enumerate(roles.scores):
-        if sums[f"__bad_{number}"]:
-            low, high = sums[f"__low_{number}"], sums[f"__high_{number}"]
-            hint = " They look like percent: divide by 100." if low >= 0.0 and 10.0 < high <= 100.0 else ""
-            raise ScoreError(
-                f"score {model!r} must lie between 0 and 1; it does not for {sums[f'__bad_{number}']:,} of "
-                f"{rows:,} patients (from {low:g} to {high:g}).{hint}"
-            )
-    if roles.weight is not None and not sums["__total"] > 0.0:
-        raise WeightError(f"column {roles.weight!r} is 0 for every patient: nobody counts.")
-    if sums.get(f"__bad_{len(roles.scores)}"):
-        raise WeightError(f"column {roles.weight!r} must be at least 0 and finite; it is not everywhere.")
-    return rows
 
 
 def _named(lines: Any, kind: Any) -> Any:

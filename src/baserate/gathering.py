@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.cautions import cautions
+from baserate.checks import MOST_GROUPS
 from baserate.cohort import Cohort
 from baserate.decompose import natural
-from baserate.engine import MOST_GROUPS, ReducedPatients
+from baserate.engine import ReducedPatients
 from baserate.errors import DataError, NotEstimableWarning, OneClassError, SettingError, TooFewError
 from baserate.evidence import Group, Question
 from baserate.inputs import Patients

@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate import Beta, Deployment, LogOddsUniform, Uniform, engine, reduce
+from baserate import Beta, Deployment, LogOddsUniform, Uniform, checks, reduce
 from baserate.engine import ReducedPatients
-from baserate.errors import BaserateWarning, SettingError
+from baserate.errors import BaserateWarning, LabelError, SettingError
 from baserate.evaluation import Evaluation
 from baserate.gains import gains_of
 from baserate.lines import binning_error
@@ -149,19 +149,40 @@ def heights(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return table
 
     monkeypatch.setattr(reduce, "collected", spy)
-    monkeypatch.setattr(engine, "collected", spy)
+    monkeypatch.setattr(checks, "collected", spy)
     return found
 
 
 def test_a_million_patients_are_never_fetched(heights: list[int]) -> None:
     ev = run(million().lazy(), by="ward", weight="w")
     assert ev.everyone.patients == N
-    assert len(heights) >= 6  # gaps, outcomes, ranges; two models; one pair
+    assert len(heights) == 5  # the first rows; everybody; two models; one pair
     assert max(heights) < 20_000
+
+
+def test_gaps_that_are_dropped_cost_one_more_look(heights: list[int]) -> None:
+    frame = million().lazy().with_columns(first=pl.when(pl.int_range(pl.len()) != 7).then(pl.col("first")))
+    assert run(frame, missing="drop").everyone.patients == N - 1
+    assert len(heights) == 6
+
+
+@pytest.mark.parametrize(("column", "error"), [("died", LabelError), ("ward", SettingError)])
+def test_a_wrong_column_that_the_first_rows_do_not_show_is_refused_and_not_fetched(
+    heights: list[int], column: str, error: type[Exception]
+) -> None:
+    last = pl.int_range(pl.len()) >= N // 2
+    frame = (
+        million().lazy().with_columns(pl.when(last).then(pl.int_range(pl.len())).otherwise(0).alias(column))
+    )
+    with pytest.raises(error, match="more than"):
+        run(frame, by="ward")
+    assert len(heights) == 2
+    assert max(heights) < 5_000
 
 
 def test_identities_as_groups_are_refused_before_they_are_fetched(heights: list[int]) -> None:
     frame = million().lazy().with_columns(ward=pl.int_range(pl.len()))
     with pytest.raises(SettingError, match="different values"):
         run(frame, by="ward")
+    assert len(heights) == 1  # the first rows show it
     assert max(heights) < 20_000

@@ -33,6 +33,7 @@ from tests.engines.sources import ASKED, Opener, kept, study, write
 
 Change = Callable[[pl.DataFrame], pl.DataFrame]
 FEW = study()[:400].with_columns(pl.col("gappy").fill_nan(None))
+FEW = FEW.with_columns(fours=pl.when(pl.int_range(pl.len()) < 7).then(4.0).otherwise(pl.col("second")))
 
 
 def run(data: Any, **changed: Any) -> Evaluation:
@@ -66,13 +67,27 @@ WRONG: dict[str, Case] = {
         MissingValueError, "'w'", "3 ", change=on(w=first_rows(3, pl.lit(None), "w")), weight="w"
     ),
     "a score below 0": Case(
-        ScoreError, "'first'", "2", "0 and 1", change=on(first=first_rows(2, pl.lit(-0.5), "first"))
+        ScoreError,
+        *("'first'", "2 of 400", "0 and 1", "2 below 0, 0 above 1", "All are -0.5"),
+        change=on(first=first_rows(2, pl.lit(-0.5), "first")),
     ),
     "a score above 1": Case(
-        ScoreError, "'first'", "5", "0 and 1", change=on(first=first_rows(5, pl.lit(1.5), "first"))
+        ScoreError,
+        *("'first'", "5 of 400", "0 and 1", "0 below 0, 5 above 1", "to 1.5"),
+        change=on(first=first_rows(5, pl.lit(1.5), "first")),
+    ),
+    "scores of both kinds": Case(
+        ScoreError,
+        *("'second'", "7 of 400", "2 below 0, 5 above 1; from -3 to 4", "log odds"),
+        change=on(second=first_rows(2, pl.lit(-3.0), "fours")),
+    ),
+    "a score just above 1": Case(
+        ScoreError, "'first'", "1 of 400", "clip", change=on(first=first_rows(1, pl.lit(1.0001), "first"))
     ),
     "an infinite score": Case(
-        ScoreError, "'first'", change=on(first=first_rows(1, pl.lit(float("inf")), "first"))
+        ScoreError,
+        *("'first'", "infinite", "1 of 400"),
+        change=on(first=first_rows(1, pl.lit(float("inf")), "first")),
     ),
     "percent": Case(ScoreError, "'first'", "percent", change=on(first=pl.col("first") * 100)),
     "three outcomes": Case(LabelError, "'died'", "2", change=on(died=first_rows(3, pl.lit(2), "died"))),
@@ -82,9 +97,17 @@ WRONG: dict[str, Case] = {
     "a positive value that is not there": Case(
         LabelError, "'status'", "'DEAD'", outcome="status", positive="DEAD"
     ),
-    "a negative weight": Case(WeightError, "'w'", change=on(w=first_rows(2, pl.lit(-1.0), "w")), weight="w"),
+    "a negative weight": Case(
+        WeightError,
+        *("'w'", "2 of 400", "2 below 0, 0 infinite"),
+        change=on(w=first_rows(2, pl.lit(-1.0), "w")),
+        weight="w",
+    ),
     "an infinite weight": Case(
-        WeightError, "'w'", change=on(w=first_rows(2, pl.lit(float("inf")), "w")), weight="w"
+        WeightError,
+        *("'w'", "2 of 400", "0 below 0, 2 infinite"),
+        change=on(w=first_rows(2, pl.lit(float("inf")), "w")),
+        weight="w",
     ),
     "weights of nothing": Case(WeightError, "'w'", change=on(w=pl.lit(0.0)), weight="w"),
     "no such column": Case(ColumnError, "'frist'", "'first'", scores=["frist"]),
@@ -104,6 +127,7 @@ WRONG["probabilities as outcome"].words = ("'first'", "scores")
 # Where engines differ in what they make of nothing, of text, or of what is not a number.
 EVERYWHERE = (
     "gaps in a score",
+    "scores of both kinds",
     "percent",
     "three outcomes",
     "text without positive",
