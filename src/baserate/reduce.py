@@ -99,15 +99,19 @@ def _with_cell(frame: Any, model: str, number: int, per_unit: int) -> Any:
     """The cell of a model's score, and how far within it the patient's log odds lie."""
     score = nw.col(model)
     most = int(FARTHEST * per_unit)
-    raw, inside, cell, offset = (f"__{part}_{number}" for part in ("raw", "inside", "cell", "offset"))
-    # The logarithm of 0 is null on some engines and minus infinity on others: it is never taken.
+    names = ("inside", "odds", "raw", "cell", "offset")
+    inside, odds, raw, cell, offset = (f"__{name}_{number}" for name in names)
+    # The logarithm of 0 is null on some engines and minus infinity on others: it is never taken. Each step
+    # stands by itself, because some engines write out whatever a step is made of, again and again.
+    certain = (score <= _TINY) | (score >= 1.0)
+    frame = frame.with_columns(nw.when(certain).then(nw.lit(0.5)).otherwise(score).alias(inside))
+    frame = frame.with_columns((nw.col(inside) / (1.0 - nw.col(inside))).alias(odds))
+    frame = frame.with_columns((nw.col(odds).log() * float(per_unit)).alias(raw))
+    # No number below 1 has log odds of 40.
+    far = nw.col(raw) < -float(most)
     frame = frame.with_columns(
-        nw.when((score > _TINY) & (score < 1.0)).then(score).otherwise(nw.lit(0.5)).alias(inside)
+        nw.when(far).then(nw.lit(-float(most))).otherwise(nw.col(raw).floor()).alias(cell)
     )
-    frame = frame.with_columns(
-        (((nw.col(inside) / (1.0 - nw.col(inside))).log()) * float(per_unit)).alias(raw)
-    )
-    frame = frame.with_columns(nw.col(raw).floor().clip(-float(most), float(most)).alias(cell))
     frame = frame.with_columns((nw.col(raw) - nw.col(cell)).alias(offset))
     upper = nw.when(score >= 1.0).then(nw.lit(float(most + 1))).otherwise(nw.col(cell))
     return frame.with_columns(
