@@ -306,7 +306,7 @@ def lazy_frame(data: object) -> Any:
             data.collect_schema()
         except (pl.exceptions.PolarsError, OSError) as error:
             raise FileError(f"{name} cannot be read as Parquet: {error}") from None
-    if isinstance(data, Mapping) or hasattr(data, "read"):
+    if isinstance(data, Mapping):
         return None
     try:
         frame = nw.from_native(data)  # type: ignore[call-overload]

@@ -1,1 +1,1 @@
-"""Patients who stay on an engine. BASERATE_ENGINES=1 adds DuckDB, Dask and Spark to what needs no extra."""
+"""Patients who stay on an engine. BASERATE_ENGINES=1 adds the engines that must be installed and started."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ Opener = Callable[[Path], Any]
 
 # What the test environment holds, and what must be asked for.
 LIGHT = ("Polars lazy", "folder", "pattern")
-HEAVY = ("DuckDB", "Dask", "Spark")
+HEAVY = ("DuckDB", "Dask", "sqlframe", "Ibis", "Spark", "Spark Connect")
 ENGINES = LIGHT + (HEAVY if os.environ.get("BASERATE_ENGINES") == "1" else ())
 QUICK = tuple(name for name in ENGINES if name in ("Polars lazy", "DuckDB"))
 
@@ -91,7 +92,7 @@ def opener(name: str, stack: ExitStack) -> Opener:
         return lambda folder: folder
     if name == "pattern":
         return lambda folder: str(folder / "part-*.parquet")
-    return {"DuckDB": _duckdb, "Dask": _dask, "Spark": _spark}[name](stack)
+    return _STARTED[name](stack)
 
 
 def _duckdb(stack: ExitStack) -> Opener:
@@ -108,20 +109,60 @@ def _dask(stack: ExitStack) -> Opener:
     return lambda folder: frames.read_parquet(str(folder / "*.parquet"))
 
 
+def _sqlframe(stack: ExitStack) -> Opener:
+    """Spark's interface, answered by DuckDB."""
+    connection = stack.enter_context(pytest.importorskip("duckdb").connect())
+    session = pytest.importorskip("sqlframe.duckdb").DuckDBSession(conn=connection)
+    return lambda folder: session.read.parquet(str(folder / "*.parquet"))
+
+
+def _ibis(stack: ExitStack) -> Opener:
+    connection = pytest.importorskip("ibis").duckdb.connect()
+    stack.callback(connection.disconnect)
+    return lambda folder: connection.read_parquet(str(folder / "*.parquet"))
+
+
+QUIET = {
+    "spark.ui.enabled": "false",
+    "spark.sql.shuffle.partitions": "2",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.host": "127.0.0.1",
+    "spark.ui.showConsoleProgress": "false",
+}
+
+
 def _spark(stack: ExitStack) -> Opener:
     builder = pytest.importorskip("pyspark.sql").SparkSession.builder.master("local[2]")
-    for key, value in {
-        "spark.ui.enabled": "false",
-        "spark.sql.shuffle.partitions": "2",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.host": "127.0.0.1",
-        "spark.ui.showConsoleProgress": "false",
-    }.items():
+    for key, value in QUIET.items():
         builder = builder.config(key, value)
     session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     stack.callback(session.stop)
     return lambda folder: session.read.parquet(str(folder))
+
+
+def _spark_connect(stack: ExitStack) -> Opener:
+    """A server of Spark Connect on this machine, and a client that has no JVM of its own."""
+    pytest.importorskip("grpc")
+    builder = pytest.importorskip("pyspark.sql").SparkSession.builder.remote("local[2]")
+    for key, value in QUIET.items():
+        builder = builder.config(key, value)
+    with warnings.catch_warnings():
+        # The server takes these settings; the client then tries to set them once more, and may not.
+        warnings.filterwarnings("ignore", "(?s).*CANNOT_MODIFY_CONFIG", UserWarning)
+        session = builder.getOrCreate()
+    stack.callback(session.stop)
+    return lambda folder: session.read.parquet(str(folder))
+
+
+_STARTED = {
+    "DuckDB": _duckdb,
+    "Dask": _dask,
+    "sqlframe": _sqlframe,
+    "Ibis": _ibis,
+    "Spark": _spark,
+    "Spark Connect": _spark_connect,
+}
 
 
 @dataclass(frozen=True)
