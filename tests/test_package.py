@@ -66,6 +66,8 @@ ORDER = [
     "calibration",
     "labels",
     "grouping",
+    "sources",
+    "lazy_sources",
     "inputs",
     "reduce",
     "lines",

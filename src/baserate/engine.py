@@ -58,9 +58,9 @@ class ReducedPatients:
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
         """How far the model's score can be from that of the patients themselves, at most."""
         made = self.models[model]
-        rows, lines = made.rows(), made.lines
+        rows = made.rows()
         gains = gains_of(deployment, prevalence_of(rows), source)
-        return binning_error(rows, gains, lines.log_odds[:, 0], lines.cell[:, 0], lines.width)
+        return binning_error(rows, gains, made.lines)
 
     @cached_property
     def sha256(self) -> str:

@@ -20,10 +20,12 @@ from baserate.errors import FileError, SettingError
 from baserate.estimate import check_level
 from baserate.evidence import Evidence, Question
 from baserate.gathering import evidence_parts
-from baserate.inputs import Missing, Patients, Roles, is_parquet, lazy_frame, patients_of, require_columns
+from baserate.inputs import Missing, Patients, Roles, patients_of
+from baserate.lazy_sources import LazyPatients, lazy_patients, scanned_parquet
 from baserate.pooling import pooled, read_parts
 from baserate.report import as_text
 from baserate.result import as_dict, as_frame
+from baserate.sources import is_parquet, require_columns
 from baserate.verdict import Verdict, verdict_of
 
 if TYPE_CHECKING:
@@ -158,7 +160,7 @@ def evaluate(
         missing,
         None if reference is None else str(reference),
     )
-    lazy = lazy_frame(data)
+    lazy = lazy_patients(data, roles.numbers)
     if lazy is not None:
         return evaluation_of(question, _on_engine(lazy, roles, positive, missing))
     patients = patients_of(data, roles, positive=positive, missing=missing)
@@ -189,9 +191,9 @@ def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -
     if isinstance(data, list):
         parts = [reduced_of(one, roles, positive, missing) for one in data]
         return pooled(parts)
-    lazy = lazy_frame(data)
+    lazy = lazy_patients(data, roles.numbers)
     if lazy is None and isinstance(data, str) and is_parquet(data):
-        lazy = lazy_frame(pl.scan_parquet(data))
+        lazy = lazy_patients(scanned_parquet(data))
     if lazy is not None:
         return _on_engine(lazy, roles, positive, missing)
     patients = patients_of(data, roles, positive=positive, missing=missing)
@@ -201,19 +203,24 @@ def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -
     if patients.group is not None and roles.by is not None:
         columns[roles.by] = np.asarray(patients.group.names, dtype=object)[patients.group.code]
     own = Roles.of(roles.outcome, list(roles.scores), roles.by, None, roles.weight)
-    found = _on_engine(lazy_frame(pl.LazyFrame(columns)), own, None, "error")
+    made = lazy_patients(pl.LazyFrame(columns))
+    if made is None:
+        raise SettingError("a frame of Polars is not known as one.")
+    found = _on_engine(made, own, None, "error")
     return replace(found, rows=patients.rows, dropped_rows=patients.dropped_rows, missing=patients.missing)
 
 
-def _on_engine(lazy: Any, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
+def _on_engine(lazy: LazyPatients, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
     import polars as pl
     from narwhals.exceptions import NarwhalsError
 
-    require_columns(roles.columns, lazy.collect_schema().names())
+    require_columns(roles.columns, lazy.frame.collect_schema().names())
     try:
-        return reduced(lazy, roles, positive, missing, {"kind": lazy.implementation.name.lower()})
+        found = reduced(lazy.frame, roles, positive, missing, lazy.origin)
     except (pl.exceptions.PolarsError, NarwhalsError, OSError) as error:
-        raise FileError(f"the data cannot be read where they are: {error}") from None
+        why = str(error).partition("\n")[0].rstrip(".")
+        raise FileError(f"the data cannot be read where they are: {why}.{lazy.advice}") from None
+    return replace(found, notes=lazy.notes)
 
 
 def _seed(seed: object) -> int:

@@ -1,37 +1,24 @@
 """What an evaluation works on: patients with outcome, scores, group, cluster and weight, out of any source.
 
-A source is a mapping of arrays, an eager frame (pandas, Polars, PyArrow and whatever else Narwhals
-knows), or a file. Rows are matched by position. What is missing is an error or dropped for every
-model alike, and counted.
+A source (:mod:`baserate.sources`) is a mapping of arrays, an eager frame, or a file. Rows are matched by
+position. What is missing is an error or dropped for every model alike, and counted.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.arrays import partial_column
-from baserate.errors import (
-    ColumnError,
-    DataError,
-    FileError,
-    MissingValueError,
-    SettingError,
-    ShapeError,
-)
+from baserate.errors import MissingValueError, SettingError, ShapeError
 from baserate.grouping import Grouping
 from baserate.labels import labels
-
-if TYPE_CHECKING:
-    from baserate.files import Table
+from baserate.sources import Source
 
 Missing: TypeAlias = Literal["error", "drop"]
 
@@ -74,6 +61,11 @@ class Roles:
         return list(
             dict.fromkeys([self.outcome, *self.scores.values(), *(one for one in others if one is not None)])
         )
+
+    @property
+    def numbers(self) -> list[str]:
+        """Columns that hold numbers, whatever the outcome is written as."""
+        return list(dict.fromkeys([*self.scores.values(), *([] if self.weight is None else [self.weight])]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +115,8 @@ def patients_of(
     """The patients of any source, checked and complete."""
     if missing not in ("error", "drop"):
         raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
-    source = _Source.of(data, roles)
-    numeric = [roles.outcome, *roles.scores.values(), *([] if roles.weight is None else [roles.weight])]
+    source = Source.of(data, roles.columns)
+    numeric = [roles.outcome, *roles.numbers]
     found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
     named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
     gaps = {name: missing_here for name, (_, missing_here) in found.items()}
@@ -211,118 +203,3 @@ def _with_nameless(group: Grouping) -> Grouping:
     while name in group.names:  # somebody else's name
         name = f"({name})"
     return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name))
-
-
-@dataclass(frozen=True, eq=False)
-class _Source:
-    """Columns by name, and where they came from."""
-
-    columns: Mapping[str, Any]
-    origin: Mapping[str, Any]
-    notes: tuple[str, ...] = ()
-    table: Table | None = None
-
-    @classmethod
-    def of(cls, data: object, roles: Roles) -> _Source:
-        if isinstance(data, (str, os.PathLike)) or hasattr(data, "read"):
-            return cls._from_file(data, roles)  # type: ignore[arg-type]
-        if isinstance(data, Mapping):
-            require_columns(roles.columns, list(data))
-            return cls({name: data[name] for name in roles.columns}, {"kind": "arrays"})
-        return cls._from_frame(data, roles)
-
-    @classmethod
-    def _from_file(cls, data: str | os.PathLike[str] | BinaryIO, roles: Roles) -> _Source:
-        from baserate.files import read_table
-
-        table = read_table(data, roles.columns)
-        origin = {"kind": "file", "name": table.source, "sha256": table.sha256, "bytes": table.size}
-        return cls(table.frame.to_dict(), origin, table.notes, table)
-
-    @classmethod
-    def _from_frame(cls, data: object, roles: Roles) -> _Source:
-        import narwhals.stable.v2 as nw
-        from narwhals.exceptions import NarwhalsError
-
-        try:
-            frame = nw.from_native(data)  # type: ignore[call-overload]
-            names = (
-                list(frame.columns) if not isinstance(frame, nw.LazyFrame) else frame.collect_schema().names()
-            )
-        except NarwhalsError as error:
-            raise ColumnError(f"the frame's columns cannot be told apart: {error}") from None
-        except TypeError:
-            raise DataError(
-                f"data of type {type(data).__name__} cannot be used: pass a data frame, a mapping from "
-                "column names to arrays, or the path of a CSV or Parquet file."
-            ) from None
-        if isinstance(frame, nw.LazyFrame):
-            frame = frame.select(*(name for name in roles.columns if name in names)).collect()
-        require_columns(roles.columns, names)
-        kind = type(data).__module__.partition(".")[0]
-        return cls({name: frame[name].to_native() for name in roles.columns}, {"kind": kind})
-
-    def partial(self, name: str, numbers: bool) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        """The values of a column that are there, and where they are not; numbers are read from text."""
-        values = self.columns[name]
-        if self.table is not None and numbers:
-            from baserate.files import numbers as read_numbers
-
-            values = read_numbers(self.table, name)
-        return partial_column(values, f"column {name!r}")
-
-    def grouping(self, name: str) -> Grouping:
-        """A column of names."""
-        return Grouping.of(self.columns[name], f"column {name!r}")
-
-
-def is_parquet(path: str) -> bool:
-    """Whether a file begins as Parquet files do."""
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(4) == b"PAR1"
-    except OSError:
-        return False
-
-
-def lazy_frame(data: object) -> Any:
-    """A frame whose rows are to stay where they are; None for data in memory.
-
-    Lazy are Polars' lazy frames, Dask, DuckDB and Spark; so is a folder or a pattern of Parquet files.
-    """
-    import narwhals.stable.v2 as nw
-
-    if isinstance(data, (str, os.PathLike)):
-        name = os.fspath(data)
-        folder, pattern = Path(name).is_dir(), any(sign in name for sign in "*?[")
-        if not (folder or pattern) or Path(name).is_file():
-            return None
-        import polars as pl
-
-        if folder and not any(Path(name).rglob("*.parquet")):
-            raise FileError(f"{name} is a folder without Parquet files; name a file, or a folder of Parquet.")
-        data = pl.scan_parquet(name, hive_partitioning=True if folder else None)
-        try:
-            data.collect_schema()
-        except (pl.exceptions.PolarsError, OSError) as error:
-            raise FileError(f"{name} cannot be read as Parquet: {error}") from None
-    if isinstance(data, Mapping):
-        return None
-    try:
-        frame = nw.from_native(data)  # type: ignore[call-overload]
-    except Exception:  # what it is instead is told by whoever reads data in memory
-        return None
-    return frame if isinstance(frame, nw.LazyFrame) else None
-
-
-def require_columns(wanted: Sequence[str], found: Sequence[str]) -> None:
-    """Refuse columns that are not there, with the nearest names that are."""
-    from difflib import get_close_matches
-
-    for name in wanted:
-        if name not in found:
-            near = get_close_matches(str(name), [str(one) for one in found], n=3, cutoff=0.5)
-            hint = f" Near: {', '.join(map(repr, near))}." if near else ""
-            raise ColumnError(
-                f"there is no column {name!r}; there are {', '.join(map(repr, list(found)[:20]))}.{hint}"
-            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from baserate.cohort import Cohort
 from baserate.gains import Gains
 from baserate.odds import expit
-from baserate.reduce import Lines
+from baserate.reduce import FARTHEST, Lines
 from baserate.rows import Rows
 from baserate.sampling import Sampling, check_numbers
 
@@ -60,31 +61,41 @@ class LineCohort:
         return np.where(np.isfinite(certain), mean[place], certain)
 
 
-def binning_error(
-    rows: Rows, gains: Gains, log_odds: Numbers, cell: NDArray[np.int64], width: float
-) -> float:
+def binning_error(rows: Rows, gains: Gains, lines: Lines) -> float:
     """How far a score from lines can be from that of the patients: a bound, not an estimate.
 
-    Within a cell of width h a line holds the mean of its patients' log odds. A gain whose slope lies
-    between m and M there has a mean within (M - m) h / 4 of the gain at that mean; and a step within
-    the cell moves it by no more than the whole step.
+    A line holds the mean of its patients' log odds, and these lie in its cells, h wide together. A gain
+    changes by d from one end to the other, in one direction, and nowhere by less than a slope of m. What
+    is linear in it has its mean at the mean; the rest, d - m h, is all that the mean can be off by.
     """
-    edges = [np.asarray(expit((cell + side) * width)) for side in (0, 1)]
-    inside = np.isfinite(log_odds)
+    most = round(FARTHEST / lines.width)
+    low = lines.cell[:, 0] if lines.low is None else lines.low
+    high = lines.cell[:, 0] if lines.high is None else lines.high
+    # Scores of exactly 0 and 1 have cells of their own; the last before those of 0 reaches down to them.
+    first = np.where(low <= -most, 0.0, np.where(low > most, 1.0, expit(low * lines.width)))
+    last = np.where(high < -most, 0.0, np.where(high > most, 1.0, expit((high + 1) * lines.width)))
     total = 0.0
     for is_case, gain, slope, weight in (
         (rows.label == 1, gains.positive, gains.positive_slope, rows.positive_weight),
         (rows.label == 0, gains.negative, gains.negative_slope, rows.negative_weight),
     ):
-        chosen = is_case & inside
-        low, high = edges[0][chosen], edges[1][chosen]
-        turn = np.abs(slope(high) - slope(low)) * width / 4.0
-        smooth = (np.abs(slope(low)) + np.abs(slope(high))) * width
-        # What a gain changes across the cell beyond its slopes is a step, or a corner.
-        jump = np.maximum(np.abs(gain(high) - gain(low)) - smooth, 0.0)
-        own = np.asarray(rows.weight)[chosen]
-        total += float(own @ np.minimum(turn + jump, np.abs(gain(high) - gain(low)))) / weight
+        change = np.abs(gain(last) - gain(first))
+        own = np.asarray(rows.weight) * is_case
+        linear = _least_slope(slope, low, high, lines.width) * (high + 1 - low) * lines.width
+        total += float(own @ np.maximum(change - linear, 0.0)) / weight
     return total
+
+
+def _least_slope(
+    slope: Callable[[Numbers], Numbers], low: NDArray[np.int64], high: NDArray[np.int64], width: float
+) -> Numbers:
+    """The smallest slope of a gain at the edges of each line's cells; 0 where the line reaches the ends."""
+    most = round(FARTHEST / width)
+    edges = np.arange(-most, most + 2)
+    at = np.append(np.abs(slope(np.asarray(expit(edges * width)))), np.inf)
+    ends = np.column_stack((np.clip(low, -most, most), np.clip(high, -most, most) + 2)) + most
+    found = np.minimum.reduceat(at, ends.ravel())[::2]
+    return np.where((low > -most) & (high <= most), found, 0.0)
 
 
 def part_of(part: Cohort, rows: Rows, chosen: NDArray[np.bool_]) -> Rows:

@@ -16,15 +16,17 @@ import numpy as np
 
 from baserate.engine import ReducedPatients
 from baserate.errors import FileError, SettingError
-from baserate.inputs import is_parquet
 from baserate.lines import LineCohort
 from baserate.reduce import COARSE, FARTHEST, FINE, Lines
+from baserate.sources import is_parquet
 
 KEY = "baserate_part"
-VERSION = 1
+VERSION = 2
 _GRID = {"fine": FINE, "coarse": COARSE, "farthest": FARTHEST}
 _NAMES = ("table", "group", "label", "cell_0", "cell_1")
 _SUMS = ("count", "weight", "squares", "sum_0", "sum_1")
+# The first and the last cell of the first model that a line may have patients of: more than one, once merged.
+_ENDS = ("low", "high")
 
 
 def write_part(path: str | Path, patients: ReducedPatients, *, merge_below: int = 0) -> None:
@@ -68,7 +70,7 @@ def read_parts(paths: Sequence[str | Path]) -> ReducedPatients:
     for path, content in zip(paths, contents, strict=True):
         _check_alike(str(path), first, content)
     pooled = pl.concat([pl.read_parquet(path) for path in paths])
-    pooled = pooled.group_by(_NAMES).agg(pl.col(name).sum() for name in _SUMS)
+    pooled = _added(pooled)
     models = {
         name: LineCohort(_lines(pooled, f"model:{name}", 1, first["groups"])) for name in first["models"]
     }
@@ -118,6 +120,12 @@ def merged(frame: Any, least: int) -> Any:
         ends = [
             pl.max_horizontal(pl.col(f"cell_{i}").floordiv(wide) * wide, -most.cast(pl.Int64)) for i in (0, 1)
         ]
+        # All of the wide cell, not the part that has patients: where the outermost are is not to be told.
+        last = pl.min_horizontal(ends[0] + wide - 1, most.cast(pl.Int64))
+        reach = {"low": pl.min_horizontal("low", ends[0]), "high": pl.max_horizontal("high", last)}
+        frame = frame.with_columns(
+            pl.when(small).then(to).otherwise(name).alias(name) for name, to in reach.items()
+        )
         frame = _moved(frame, small, ends)
     # What is still small, far from everybody else, goes to the largest cell of its class and group.
     where = ["table", "group", "label"]
@@ -136,8 +144,16 @@ def _moved(frame: Any, chosen: Any, targets: Sequence[Any]) -> Any:
         # A sum of offsets counts from the cell's lower edge, which moves with the cell.
         total = pl.col(f"sum_{i}") + (cell - new) * pl.col("weight")
         moved += [new.alias(f"cell_{i}"), total.alias(f"sum_{i}")]
-    found = frame.with_columns(moved).group_by(_NAMES).agg(pl.col(name).sum() for name in _SUMS)
-    return found.select(*_NAMES, *_SUMS)
+    return _added(frame.with_columns(moved))
+
+
+def _added(frame: Any) -> Any:
+    """Lines of the same cell as one."""
+    import polars as pl
+
+    sums = [pl.col(name).sum() for name in _SUMS]
+    found = frame.group_by(_NAMES).agg(*sums, pl.col("low").min(), pl.col("high").max())
+    return found.select(*_NAMES, *_SUMS, *_ENDS)
 
 
 def _frame(name: str, lines: Lines) -> Any:
@@ -158,8 +174,10 @@ def _frame(name: str, lines: Lines) -> Any:
             offset[finite] = lines.log_odds[finite, i] / lines.width - cell[finite]
         columns[f"sum_{i}"] = offset * lines.weight
     columns |= {"count": lines.count, "weight": lines.weight, "squares": lines.squares}
+    columns["low"] = lines.cell[:, 0] if lines.low is None else lines.low
+    columns["high"] = lines.cell[:, 0] if lines.high is None else lines.high
     made = pl.DataFrame(columns, schema_overrides={"group": pl.String, "table": pl.String})
-    return made.select(*_NAMES, *_SUMS)
+    return made.select(*_NAMES, *_SUMS, *_ENDS)
 
 
 def _lines(pooled: Any, table: str, models: int, groups: bool) -> Lines:
@@ -186,6 +204,8 @@ def _lines(pooled: Any, table: str, models: int, groups: bool) -> Lines:
         weight,
         part["squares"].to_numpy(),
         width,
+        low=part["low"].to_numpy(),
+        high=part["high"].to_numpy(),
     )
 
 

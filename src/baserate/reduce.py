@@ -37,7 +37,8 @@ class Lines:
 
     ``group`` is None where there are no groups, else a name or None for each line. ``log_odds`` has
     a column for each model of the table, the mean of the line's patients; infinite for scores of
-    exactly 0 and 1. ``cell`` holds the cells' numbers, ``width`` their width.
+    exactly 0 and 1. ``cell`` holds the cells' numbers, ``width`` their width. Where cells were merged,
+    ``low`` and ``high`` are the first and the last cell of the first model that a line may have patients of.
     """
 
     group: NDArray[Any] | None
@@ -49,6 +50,8 @@ class Lines:
     squares: Numbers
     width: float
     members: Members | None = None
+    low: NDArray[np.int64] | None = None
+    high: NDArray[np.int64] | None = None
 
 
 def reduce_lines(frame: Any, models: Sequence[str], per_unit: int) -> Lines:

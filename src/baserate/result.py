@@ -179,9 +179,8 @@ def _binning(ev: Evidence) -> dict[str, Any] | None:
         return None
     width = next(iter(patients.models.values())).lines.width
     where = ev.question.deployment
-    merged = bool(patients.notes)  # wider cells than the grid's have no such bound
     bounds = {
-        model: None if merged else patients.error_bound(model, where, judged.source)
+        model: patients.error_bound(model, where, judged.source)
         for model, judged in ev.everyone.judged.items()
     }
     return {"cells_per_unit_of_log_odds": round(1.0 / width), "net_benefit_error_at_most": bounds}

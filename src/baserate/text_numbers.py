@@ -18,8 +18,8 @@ from baserate.errors import ColumnError
 MISSING = ("", "na", "n/a", "nan", "null", "none", ".")
 
 _SHOWN = 5
-_SPACES = " \u00a0\u2009\u202f"
-_THOUSANDS_BY_SPACE = rf"^[+-]?[1-9][0-9]{{0,2}}([{_SPACES}][0-9]{{3}})+([.,][0-9]+)?$"
+SPACES = " \u00a0\u2009\u202f"
+_THOUSANDS_BY_SPACE = rf"^[+-]?[1-9][0-9]{{0,2}}([{SPACES}][0-9]{{3}})+([.,][0-9]+)?$"
 # The following without sign and power of ten.
 _COMMA_OR_THOUSANDS = r"^[1-9][0-9]{0,2},[0-9]{3}$"
 _POINT_OR_THOUSANDS = r"^[1-9][0-9]{0,2}\.[0-9]{3}$"
@@ -65,9 +65,9 @@ def read_numbers(column: Column) -> tuple[pl.Series, tuple[str, ...]]:
 
 def _trim(text: pl.Series) -> pl.Series:
     """Without spaces and quotes around; null where a missing value is meant."""
-    text = text.str.strip_chars(_SPACES + "\t")
+    text = text.str.strip_chars(SPACES + "\t")
     if text.str.starts_with('"').any():
-        text = text.str.replace('^"(.*)"$', "$1").str.strip_chars(_SPACES + "\t")
+        text = text.str.replace('^"(.*)"$', "$1").str.strip_chars(SPACES + "\t")
     missing = text.str.to_lowercase().is_in(MISSING).fill_null(value=True)
     return pl.Series(text.name, [None], pl.String).new_from_index(0, len(text)).zip_with(missing, text)
 
@@ -78,11 +78,11 @@ def _read_unusual(column: Column, text: pl.Series) -> tuple[pl.Series, tuple[str
     percent = text.str.ends_with("%").fill_null(value=False)
     if percent.any():
         notes.append("30% is 0.3")
-        text = text.str.strip_suffix("%").str.strip_chars_end(_SPACES)
+        text = text.str.strip_suffix("%").str.strip_chars_end(SPACES)
     by_space = _fits(text, _THOUSANDS_BY_SPACE)
     if by_space.any():
         notes.append("thousands separated by spaces")
-        text = text.str.replace_all(f"[{_SPACES}]", "").zip_with(by_space, text)
+        text = text.str.replace_all(f"[{SPACES}]", "").zip_with(by_space, text)
     text, more = _without_commas(column, text)
     # A power of ten, because a division would round a second time.
     numbers = (text + "e-2").zip_with(percent, text).cast(pl.Float64, strict=False)
