@@ -23,6 +23,7 @@ from baserate.deployment import Deployment
 from baserate.gains import gains_of
 from baserate.inputs import NO_GROUP, Missing, Roles
 from baserate.lines import LineCohort, binning_error
+from baserate.progress import Passes
 from baserate.reduce import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, reduce_lines
 from baserate.rows import prevalence_of
 
@@ -81,14 +82,19 @@ def reduced(
     """The patients of a lazy frame, reduced."""
     frame = frame.select(*roles.columns)
     kind = None if roles.by is None else frame.collect_schema()[roles.by]
-    found = survey(frame, roles, positive, missing)
-    frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
-
-    def lines(models: list[str], per_unit: int) -> LineCohort:
-        return LineCohort(_named(reduce_lines(frame, models, per_unit), kind))
-
-    models = {model: lines([model], FINE) for model in roles.scores}
-    pairs = {pair: lines(list(pair), COARSE) for pair in combinations(roles.scores, 2)}
+    singles = [(model,) for model in roles.scores]
+    tables: list[tuple[str, ...]] = [*singles, *combinations(roles.scores, 2)]
+    made: dict[tuple[str, ...], LineCohort] = {}
+    with Passes(1 + len(tables), "reading the patients") as passes:
+        passes.next()
+        found = survey(frame, roles, positive, missing)
+        frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
+        for table in tables:
+            passes.next()
+            lines = reduce_lines(frame, table, FINE if len(table) == 1 else COARSE)
+            made[table] = LineCohort(_named(lines, kind))
+    models = {model: made[model,] for model in roles.scores}
+    pairs = {(one, other): made[one, other] for one, other in combinations(roles.scores, 2)}
     return ReducedPatients(models, pairs, found.rows, found.rows - found.kept, found.missing, origin)
 
 
