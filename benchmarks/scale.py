@@ -1,7 +1,8 @@
 """Rows beyond memory: ``python -m benchmarks.scale`` makes Parquet and measures the command line on it.
 
-Each side runs in a process of its own, so that its time includes everything and its peak memory is
-its own. By hand is a Polars streaming group-by of the same sums; for Spark, its SQL.
+Each side runs in a process of its own, which did not make the data, so that its time includes everything and
+its peak memory is its own (for Spark: of Python, not of the JVM). The sides take turns, and the ratio is the
+median of the ratios of a turn. By hand is a Polars streaming group-by of the same sums; for Spark, its SQL.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 PIECE = 5_000_000
 QUESTION = ["--outcome", "died", "--score", "a", "--score", "b", "--prevalence", "1%..10%", "--cost", "1:30"]
@@ -113,11 +115,40 @@ def measure(side: str, folder: Path) -> tuple[float, float]:
     return float(seconds), float(peak)
 
 
+class Found(NamedTuple):
+    """Medians over the turns: seconds, peak megabytes, and the multiples of by hand and of the plain sum."""
+
+    seconds: float
+    peak: float
+    of_hand: float
+    of_sum: float | None
+
+
+def take_turns(sides: list[str], folder: Path, turns: int) -> dict[str, Found]:
+    """Every side once in every turn."""
+    found = [{side: measure(side, folder) for side in sides} for _ in range(turns)]
+    hand, floor = (next((one for one in sides if word in one), None) for word in ("by hand", "plain sum"))
+
+    def multiple(side: str, other: str | None) -> float | None:
+        return None if other is None else median(turn[side][0] / turn[other][0] for turn in found)
+
+    return {
+        side: Found(
+            median(turn[side][0] for turn in found),
+            max(turn[side][1] for turn in found),
+            multiple(side, hand) or 1.0,
+            multiple(side, floor),
+        )
+        for side in sides
+    }
+
+
 def main() -> None:
     """Measure every side on every size, or one side where one is named."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scale", description=__doc__)
     parser.add_argument("--rows", type=float, nargs="+", default=[1e6, 1e7, 1e8])
     parser.add_argument("--spark-rows", type=float, default=1e7, help="0 leaves Spark out")
+    parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--side", choices=SIDES)
     parser.add_argument("--folder", type=Path)
     arguments = parser.parse_args()
@@ -127,25 +158,44 @@ def main() -> None:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps([time.perf_counter() - start, peak]), file=sys.stderr)
         return
-    print(f"{'rows':>8}  {'side':20}{'seconds':>9}{'peak MB':>9}  multiple of by hand, of plain sum")
+    print("| rows | | seconds | times by hand | times a plain sum | peak MB |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    ours = {}
     for rows in arguments.rows:
-        with tempfile.TemporaryDirectory() as name:
-            # In a process of its own, whose memory the measured ones would otherwise start with.
-            program = "import sys; from pathlib import Path; from benchmarks.scale import make"
-            program += "; make(Path(sys.argv[1]), int(sys.argv[2]))"
-            subprocess.run([sys.executable, "-c", program, name, str(int(rows))], check=True)
-            _table(int(rows), [side for side in SIDES if "Spark" not in side], Path(name))
-            if rows == arguments.spark_rows:
-                _table(int(rows), [side for side in SIDES if "Spark" in side], Path(name))
+        found = _measured(rows, arguments.turns, rows == arguments.spark_rows)
+        ours[rows] = found["baserate evaluate"]
+    _print_growth(ours)
 
 
-def _table(rows: int, sides: list[str], folder: Path) -> None:
-    found = {side: measure(side, folder) for side in sides}
-    hand = next(seconds for side, (seconds, _) in found.items() if "by hand" in side)
-    floor = found.get("Polars, plain sum", (float("nan"), 0.0))[0]
-    for side, (seconds, peak) in found.items():
-        multiples = f"{seconds / hand:6.2f}{seconds / floor:8.1f}"
-        print(f"{rows:8.0e}  {side:20}{seconds:9.2f}{peak:9.0f}  {multiples}", flush=True)
+def _measured(rows: float, turns: int, with_spark: bool) -> dict[str, Found]:
+    """Make the patients in a process of its own, measure, and print a line for each side."""
+    engines = ("Polars", "Spark") if with_spark else ("Polars",)
+    found: dict[str, Found] = {}
+    with tempfile.TemporaryDirectory() as name:
+        program = "import sys; from pathlib import Path; from benchmarks.scale import make"
+        program += "; make(Path(sys.argv[1]), int(sys.argv[2]))"
+        subprocess.run([sys.executable, "-c", program, name, str(int(rows))], check=True)
+        for engine in engines:
+            sides = [side for side in SIDES if ("Spark" in side) == (engine == "Spark")]
+            found |= take_turns(sides, Path(name), turns)
+    for side, one in found.items():
+        plain = "" if one.of_sum is None else f"{one.of_sum:.1f}"
+        print(
+            f"| {rows:.0e} | {side} | {one.seconds:.2f} | {one.of_hand:.2f} | {plain} | {one.peak:.0f} |",
+            flush=True,
+        )
+    return found
+
+
+def _print_growth(ours: dict[float, Found]) -> None:
+    """How the command line grows from the smallest number of rows to the largest."""
+    first, last = min(ours), max(ours)
+    if first < last:
+        print(
+            f"\nFrom {first:.0e} to {last:.0e} rows, {last / first:g} times as many, baserate evaluate takes "
+            f"{ours[last].seconds / ours[first].seconds:.1f} times as long and "
+            f"{ours[last].peak / ours[first].peak:.1f} times the memory."
+        )
 
 
 if __name__ == "__main__":
