@@ -17,6 +17,7 @@ from baserate.datasets import icu_cohort
 from tests.engines.sources import write
 
 ROOT = Path(__file__).parents[2]
+OF_CONNECT = ("SPARK_REMOTE", "SPARK_LOCAL_REMOTE", "SPARK_CONNECT_MODE_ENABLED")
 
 if os.environ.get("BASERATE_ENGINES") == "1":
 
@@ -26,12 +27,14 @@ if os.environ.get("BASERATE_ENGINES") == "1":
         program, kept = ROOT / "docs" / "spark_example.py", tmp_path / "result.json"
         patients = write(icu_cohort(stays=3000), tmp_path / "stays")
         command = [submit, "--master", "local[2]", str(program), str(patients), str(kept)]
+        # A client of Spark Connect leaves its mark on the environment while it lives.
+        clean = {key: value for key, value in os.environ.items() if key not in OF_CONNECT}
         done = subprocess.run(
             command,
             capture_output=True,
             text=True,
             cwd=tmp_path,
-            env={**os.environ, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"},
+            env={**clean, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"},
             timeout=150,
         )
         assert done.returncode == 0, done.stderr[-3000:]
