@@ -16,6 +16,8 @@ SCRIPTS: Sequence[str] = (
     "numbers.js",
     "gains.js",
     "tables.js",
+    "clusters.js",
+    "recalibrated.js",
     "samples.js",
     "estimates.js",
     "scores.js",
@@ -24,6 +26,7 @@ SCRIPTS: Sequence[str] = (
     "curves.js",
     "words.js",
     "answer-words.js",
+    "setting.js",
     "engine.js",
     "svg.js",
     "svg-scales.js",
@@ -76,7 +79,7 @@ def script_text(names: Sequence[str] | None = None) -> str:
     """The script files as one module, their imports of each other left out."""
     texts = [_asset(name) for name in (SCRIPTS if names is None else names)]
     kept = [
-        re.sub(r"^export (?=\w)", "", re.sub(r"^import .*;\n", "", text, flags=re.M), flags=re.M)
+        re.sub(r"^export (?=\w)", "", re.sub(r"^import [^;]*;\n", "", text, flags=re.M), flags=re.M)
         for text in texts
     ]
     return "\n".join(kept)

@@ -1,11 +1,20 @@
-import { costInWords, percentText, prevalenceInWords, probabilityText, scaledTexts, shortPercentText } from "./words.js";
+import {
+  costInWords,
+  percentText,
+  prevalenceInWords,
+  probabilityText,
+  scaledTexts,
+  shortPercentText,
+} from "./words.js";
 
 // The words of a verdict, as the library writes them.
 
 /** How the numbers of a unit are shown: what they are multiplied by, and what they are then called. */
 export function scaleOfUnits(units) {
-  if (units === "per 1,000") return { factor: 1000, unit: "true positives per 1,000 patients", short: "per 1,000", digits: 1 };
-  if (units === "net benefit") return { factor: 1, unit: "true positives per patient", short: "net benefit", digits: 4 };
+  if (units === "per 1,000")
+    return { factor: 1000, unit: "true positives per 1,000 patients", short: "per 1,000", digits: 1 };
+  if (units === "net benefit")
+    return { factor: 1, unit: "true positives per patient", short: "net benefit", digits: 4 };
   return { factor: 100, unit: `percentage points of ${units}`, short: `${units}, %`, digits: 2 };
 }
 

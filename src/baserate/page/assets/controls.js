@@ -22,8 +22,19 @@ export function createControls(engine, onChange, onReset) {
   const brief = make("p", { class: "brief", "aria-hidden": "true" });
   const choices = make("div", { class: "choices" }, units.element, group.element, models.element);
   const ranges = make("div", { class: "ranges" }, prevalence.element, cost.element);
-  const keys = make("p", { class: "unseen", id: SLIDER_KEYS }, "Arrow keys move one step, Page keys ten, Shift moves both ends.");
-  const element = make("div", { class: "bar" }, keys, ranges, choices, make("div", { class: "foot" }, brief, make("div", { class: "back" }, stated.element, reset)));
+  const keys = make(
+    "p",
+    { class: "unseen", id: SLIDER_KEYS },
+    "Arrow keys move one step, Page keys ten, Shift moves both ends.",
+  );
+  const element = make(
+    "div",
+    { class: "bar" },
+    keys,
+    ranges,
+    choices,
+    make("div", { class: "foot" }, brief, make("div", { class: "back" }, stated.element, reset)),
+  );
   function show(state, fresh) {
     for (const part of [prevalence, cost, units, group, models, stated]) part.show(state, fresh);
     reset.setAttribute("aria-disabled", sameState(state, engine.own));
@@ -33,7 +44,13 @@ export function createControls(engine, onChange, onReset) {
 
 /** A box for one end of a range: what is typed counts when Enter is pressed or the box is left. */
 function numberBox(label, read, onValue) {
-  const box = make("input", { type: "text", inputmode: "decimal", size: "5", autocomplete: "off", "aria-label": label });
+  const box = make("input", {
+    type: "text",
+    inputmode: "decimal",
+    size: "5",
+    autocomplete: "off",
+    "aria-label": label,
+  });
   let shown = "";
   const show = (text) => {
     shown = text;
@@ -108,9 +125,7 @@ function prevalenceControl(engine, onChange) {
   const { limits } = engine;
   let last = engine.own.prevalence;
   let here = 0;
-  const own = checkbox("patients' own", (checked) =>
-    onChange({ prevalence: checked ? null : (last ?? [here, here]) }),
-  );
+  const own = checkbox("patients' own", (checked) => onChange({ prevalence: checked ? null : (last ?? [here, here]) }));
   const control = rangeControl({
     limits: limits.prevalence,
     lead: "Prevalence",
@@ -183,9 +198,17 @@ function unitsControl(onChange) {
   const boxes = UNITS.map((units) => make("input", { type: "radio", name: "units", value: units }));
   const labels = boxes.map((box) => make("label", {}, box, make("span", {}, UNIT_WORDS[box.value])));
   const segments = make("div", { class: "segments" }, ...labels);
-  const element = make("div", { class: "units", role: "radiogroup", "aria-label": "Units" }, make("b", {}, "Units"), segments);
+  const element = make(
+    "div",
+    { class: "units", role: "radiogroup", "aria-label": "Units" },
+    make("b", {}, "Units"),
+    segments,
+  );
   boxes.forEach((box) => box.addEventListener("change", () => onChange({ units: box.value })));
-  const show = ({ units }) => boxes.forEach((box) => { box.checked = box.value === units; });
+  const show = ({ units }) =>
+    boxes.forEach((box) => {
+      box.checked = box.value === units;
+    });
   return { element, show };
 }
 
@@ -207,18 +230,36 @@ function statedControl(settings, onChange) {
 
 function groupControl(engine, onChange) {
   const option = ({ name, patients, estimable }, at) =>
-    make("option", { value: at, disabled: !estimable }, `${name} (${estimable ? `${countText(patients)} patients` : "not estimable"})`);
-  const select = make("select", { id: "group" }, make("option", { value: "-1" }, "everyone"), ...engine.groups.map(option));
+    make(
+      "option",
+      { value: at, disabled: !estimable },
+      `${name} (${estimable ? `${countText(patients)} patients` : "not estimable"})`,
+    );
+  const select = make(
+    "select",
+    { id: "group" },
+    make("option", { value: "-1" }, "everyone"),
+    ...engine.groups.map(option),
+  );
   select.addEventListener("change", () => onChange({ group: engine.groups[Number(select.value)]?.name ?? null }));
-  const element = make("div", { class: "group", hidden: engine.groups.length === 0 }, make("label", { for: "group" }, "Group"), select);
-  const show = ({ group }) => { select.value = String(engine.groups.findIndex(({ name }) => name === group)); };
+  const element = make(
+    "div",
+    { class: "group", hidden: engine.groups.length === 0 },
+    make("label", { for: "group" }, "Group"),
+    select,
+  );
+  const show = ({ group }) => {
+    select.value = String(engine.groups.findIndex(({ name }) => name === group));
+  };
   return { element, show };
 }
 
 function modelsControl(engine, onChange) {
   const boxes = engine.models.map(() => make("input", { type: "checkbox" }));
   const chosen = () => engine.models.filter((_, at) => boxes[at].checked);
-  const labels = engine.models.map((name, at) => make("label", { class: "check", title: name }, boxes[at], swatch(at), named(name)));
+  const labels = engine.models.map((name, at) =>
+    make("label", { class: "check", title: name }, boxes[at], swatch(at), named(name)),
+  );
   const note = make("span", { class: "said", role: "status" });
   boxes.forEach((box) =>
     box.addEventListener("change", () => {
@@ -230,10 +271,17 @@ function modelsControl(engine, onChange) {
     }),
   );
   const list = make("div", { class: "list" }, ...labels, note);
-  const element = make("div", { class: "models", role: "group", "aria-label": "Models shown" }, make("b", {}, "Models"), list);
+  const element = make(
+    "div",
+    { class: "models", role: "group", "aria-label": "Models shown" },
+    make("b", {}, "Models"),
+    list,
+  );
   function show({ models }) {
     setText(note, "");
-    engine.models.forEach((name, at) => { boxes[at].checked = models.includes(name); });
+    engine.models.forEach((name, at) => {
+      boxes[at].checked = models.includes(name);
+    });
   }
   return { element, show };
 }

@@ -48,8 +48,6 @@ export function csvButton(what, name, table, currentState) {
   button.textContent = "CSV";
   button.setAttribute("aria-label", `Download ${what} as CSV`);
   button.title = `Download ${what} as CSV`;
-  button.addEventListener("click", () =>
-    saveText(csvText(table(), currentState()), `baserate-${name}.csv`),
-  );
+  button.addEventListener("click", () => saveText(csvText(table(), currentState()), `baserate-${name}.csv`));
   return button;
 }

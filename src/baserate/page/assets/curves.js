@@ -29,7 +29,10 @@ function valueOver(costs, sample, shift, units, x) {
   let sum = 0;
   for (const [k, share] of costs) {
     const cut = k - x + shift;
-    sum += share * (pricePositive(x, k, units) * sample.shares.above(0, cut) - priceNegative(x, k, units) * sample.shares.above(1, cut));
+    sum +=
+      share *
+      (pricePositive(x, k, units) * sample.shares.above(0, cut) -
+        priceNegative(x, k, units) * sample.shares.above(1, cut));
   }
   return sum;
 }
@@ -45,7 +48,10 @@ function recalibratedAt(sample, state, x) {
   for (const [k, share] of costsOf(state)) {
     let first = 0;
     while (first < pools.evidence.length && pools.evidence[first] < k - x - 1e-9) first++;
-    sum += share * (pricePositive(x, k, state.units) * pools.shareFrom(0, first) - priceNegative(x, k, state.units) * pools.shareFrom(1, first));
+    sum +=
+      share *
+      (pricePositive(x, k, state.units) * pools.shareFrom(0, first) -
+        priceNegative(x, k, state.units) * pools.shareFrom(1, first));
   }
   return sum;
 }
@@ -161,9 +167,22 @@ export function weightCurve(page, sample, name, deployment) {
   const gains = gainsOf(deployment);
   const shift = sourceShift(page, sample);
   const axis = patientsAxis(sample, gains.low + shift, gains.high + shift);
-  const density = axis.map((x) => (gains.step === null ? gains.weight(x - shift) : Math.abs(x - shift - gains.step) < WINDOW / 2 ? gains.positiveTotal / WINDOW : 0));
-  const mass = (which) => axis.map((x) => (sample.shares.above(which, x - WINDOW) - sample.shares.above(which, x + WINDOW)) / (2 * WINDOW));
-  return { ...name, cutoff: axis.map(expit), density: density.map((v) => v / gains.positiveTotal), cases: mass(0), others: mass(1) };
+  const density = axis.map((x) =>
+    gains.step === null
+      ? gains.weight(x - shift)
+      : Math.abs(x - shift - gains.step) < WINDOW / 2
+        ? gains.positiveTotal / WINDOW
+        : 0,
+  );
+  const mass = (which) =>
+    axis.map((x) => (sample.shares.above(which, x - WINDOW) - sample.shares.above(which, x + WINDOW)) / (2 * WINDOW));
+  return {
+    ...name,
+    cutoff: axis.map(expit),
+    density: density.map((v) => v / gains.positiveTotal),
+    cases: mass(0),
+    others: mass(1),
+  };
 }
 
 /** From the lowest to the highest percent of the patients, and all thresholds that count. */

@@ -33,7 +33,13 @@ function svgElement(tag, attributes, ...children) {
 export function swatch(index) {
   const { colour, edge, dash } = figLook(index);
   const line = (stroke, width) =>
-    svgElement("path", { d: "M1 5h26", fill: "none", stroke, "stroke-width": width, "stroke-dasharray": dash || "none" });
+    svgElement("path", {
+      d: "M1 5h26",
+      fill: "none",
+      stroke,
+      "stroke-width": width,
+      "stroke-dasharray": dash || "none",
+    });
   const picture = { class: "swatch", width: 28, height: 10, viewBox: "0 0 28 10", "aria-hidden": "true" };
   return svgElement("svg", picture, line(edge, 3.4), line(colour, 2.2));
 }

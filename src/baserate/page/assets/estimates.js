@@ -42,7 +42,9 @@ export function meanSlope(side, isCase, gains, shift) {
     const a = uppers[i] - shift;
     const b = lowers[i] - shift;
     if (a <= gains.low || b >= gains.high) continue;
-    const slopes = isCase ? gains.weight(a) + gains.weight(b) : Math.exp(a) * gains.weight(a) + Math.exp(b) * gains.weight(b);
+    const slopes = isCase
+      ? gains.weight(a) + gains.weight(b)
+      : Math.exp(a) * gains.weight(a) + Math.exp(b) * gains.weight(b);
     sum += side.w[i] * slopes;
   }
   return sum / 2 / side.weight;

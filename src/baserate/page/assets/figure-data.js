@@ -27,7 +27,9 @@ export function decisionRows({ cost, models, everyone }, { scale }) {
 export function winnerRows({ prevalence, cost, names, winner }) {
   return {
     heads: ["c", "prevalence", "best"],
-    rows: Array.from(cost).flatMap((c, row) => Array.from(prevalence, (share, column) => [c, share, names[winner[row][column]]])),
+    rows: Array.from(cost).flatMap((c, row) =>
+      Array.from(prevalence, (share, column) => [c, share, names[winner[row][column]]]),
+    ),
   };
 }
 
@@ -51,7 +53,10 @@ export function rocRows(models) {
 }
 
 export function splitRows({ models, scale: { factor, unit } }) {
-  const numbersOf = (found) => (typeof found === "number" ? [factor * found, null, null] : [found.value, found.low, found.high].map((x) => factor * x));
+  const numbersOf = (found) =>
+    typeof found === "number"
+      ? [factor * found, null, null]
+      : [found.value, found.low, found.high].map((x) => factor * x);
   const parts = (split) => Object.entries(split).map(([part, found]) => [part, ...numbersOf(found), unit]);
   return {
     heads: ["model", "part", "value", "low", "high", "unit"],

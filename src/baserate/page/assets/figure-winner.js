@@ -1,15 +1,53 @@
 // Which choice is best at each prevalence and cost: a map, with the current setting outlined.
 
-import {FIG_EVERYONE, FIG_FAINT, FIG_INK, FIG_NO_ONE, FIG_SIZE, figAdd, figHatch, figIsolate, figLook, figName, figRound, figTextWidth} from "./svg.js";
-import {figApart, figLogOdds, figNearest, figPercent, figPercents, figPercentTicks, figRatio, figRatios, figRatioTicks, figWhose, figWithin} from "./svg-scales.js";
-import {figAbove, figArea, figBottomAxis, figBoxSample, figFinish, figLabel, figLeftAxis, figLeftRoom, figLegend, figNothing, figStart} from "./svg-frame.js";
-import {figRead} from "./svg-reader.js";
+import {
+  FIG_EVERYONE,
+  FIG_FAINT,
+  FIG_INK,
+  FIG_NO_ONE,
+  FIG_SIZE,
+  figAdd,
+  figHatch,
+  figIsolate,
+  figLook,
+  figName,
+  figRound,
+  figTextWidth,
+} from "./svg.js";
+import {
+  figApart,
+  figLogOdds,
+  figNearest,
+  figPercent,
+  figPercents,
+  figPercentTicks,
+  figRatio,
+  figRatios,
+  figRatioTicks,
+  figWhose,
+  figWithin,
+} from "./svg-scales.js";
+import {
+  figAbove,
+  figArea,
+  figBottomAxis,
+  figBoxSample,
+  figFinish,
+  figLabel,
+  figLeftAxis,
+  figLeftRoom,
+  figLegend,
+  figNothing,
+  figStart,
+} from "./svg-frame.js";
+import { figRead } from "./svg-reader.js";
 
 const FIG_WINNER_ASKS = "Who wins where? The best choice for each prevalence and cost";
 
 export function drawWinner(host, data, answer) {
   const figure = figStart(host, FIG_WINNER_ASKS, () => drawWinner(host, data, answer));
-  if (!(data?.winner?.length > 1) || !(data.winner[0]?.length > 1)) return figNothing(figure, "There is no model to show.");
+  if (!(data?.winner?.length > 1) || !(data.winner[0]?.length > 1))
+    return figNothing(figure, "There is no model to show.");
   const looks = figWinnerLooks(figure, data, answer);
   const counts = figWinnerCounts(data);
   figLegend(figure, figWinnerEntries(data, looks, counts));
@@ -23,7 +61,14 @@ export function drawWinner(host, data, answer) {
   figWinnerLabels(figure, data, grid, counts, box);
   figWinnerOutline(figure, box);
   const shares = figPercentTicks(grid.x.low, grid.x.high, 9);
-  const bottom = figBottomAxis(figure, area, grid.x, shares, figPercent, "prevalence: share of patients who have the disease");
+  const bottom = figBottomAxis(
+    figure,
+    area,
+    grid.x,
+    shares,
+    figPercent,
+    "prevalence: share of patients who have the disease",
+  );
   figWinnerRead(figure, area, grid, data, answer, looks);
   return figFinish(figure, bottom + 4, figWinnerWords(data));
 }
@@ -31,10 +76,10 @@ export function drawWinner(host, data, answer) {
 /** How each name is drawn; models keep their colours, and get a hatching each. */
 function figWinnerLooks(figure, data, answer) {
   return data.names.map((name, order) => {
-    if (order === data.names.length - 2) return {...FIG_EVERYONE, fill: FIG_EVERYONE.tint};
-    if (order === data.names.length - 1) return {...FIG_NO_ONE, fill: FIG_NO_ONE.tint};
+    if (order === data.names.length - 2) return { ...FIG_EVERYONE, fill: FIG_EVERYONE.tint };
+    if (order === data.names.length - 1) return { ...FIG_NO_ONE, fill: FIG_NO_ONE.tint };
     const look = figLook(answer.models.find((model) => model.name === name)?.index ?? order);
-    return {...look, fill: figHatch(figure, look)};
+    return { ...look, fill: figHatch(figure, look) };
   });
 }
 
@@ -45,13 +90,21 @@ function figWinnerCounts(data) {
 }
 
 function figWinnerEntries(data, looks, counts) {
-  const box = {fill: "none", stroke: FIG_INK, "stroke-width": 2.5};
+  const box = { fill: "none", stroke: FIG_INK, "stroke-width": 2.5 };
   const single = data.box.prevalence[0] === data.box.prevalence[1] && data.box.cost[0] === data.box.cost[1];
-  const round = (parent, x, y) => figAdd(parent, "circle", {cx: x + 16, cy: y, r: 6, ...box});
+  const round = (parent, x, y) => figAdd(parent, "circle", { cx: x + 16, cy: y, r: 6, ...box });
   return [
-    ...data.names.map((name, i) => ({sample: figBoxSample({fill: looks[i].fill, stroke: looks[i].edge}), name, count: counts[i]}))
-      .filter(({count}) => count > 0),
-    {sample: single ? round : figBoxSample(box), name: `your setting: ${figPercents(data.box.prevalence)} at ${figRatios(data.box.cost)}`},
+    ...data.names
+      .map((name, i) => ({
+        sample: figBoxSample({ fill: looks[i].fill, stroke: looks[i].edge }),
+        name,
+        count: counts[i],
+      }))
+      .filter(({ count }) => count > 0),
+    {
+      sample: single ? round : figBoxSample(box),
+      name: `your setting: ${figPercents(data.box.prevalence)} at ${figRatios(data.box.cost)}`,
+    },
   ];
 }
 
@@ -60,7 +113,12 @@ function figWinnerGrid(data, area) {
   const ends = (values) => [values[0], values[values.length - 1]];
   const x = figLogOdds(...ends(data.prevalence), area.left, area.right);
   const y = figLogOdds(...ends(data.cost), area.bottom, area.top);
-  return {x, y, columns: figWinnerEdges(Array.from(data.prevalence, x)), rows: figWinnerEdges(Array.from(data.cost, y))};
+  return {
+    x,
+    y,
+    columns: figWinnerEdges(Array.from(data.prevalence, x)),
+    rows: figWinnerEdges(Array.from(data.cost, y)),
+  };
 }
 
 function figWinnerEdges(places) {
@@ -69,20 +127,26 @@ function figWinnerEdges(places) {
 }
 
 /** One path for each winner: neighbours in a row that have the same one are a single rectangle. */
-function figWinnerFill(figure, data, {columns, rows}, looks) {
+function figWinnerFill(figure, data, { columns, rows }, looks) {
   const paths = data.names.map(() => "");
   data.winner.forEach((row, r) => {
     let start = 0;
     for (let c = 1; c <= row.length; c++) {
       if (c < row.length && row[c] === row[start]) continue;
-      if (row[start] in paths) paths[row[start]] += `M${columns[start]} ${rows[r]}H${columns[c]}V${rows[r + 1]}H${columns[start]}z`;
+      if (row[start] in paths)
+        paths[row[start]] += `M${columns[start]} ${rows[r]}H${columns[c]}V${rows[r + 1]}H${columns[start]}z`;
       start = c;
     }
   });
   paths.forEach((d, i) => {
-    if (d) figAdd(figure.layer, "path", {d, fill: looks[i].fill, "shape-rendering": "crispEdges"});
+    if (d) figAdd(figure.layer, "path", { d, fill: looks[i].fill, "shape-rendering": "crispEdges" });
   });
-  figAdd(figure.layer, "path", {d: figWinnerBorders(data.winner, columns, rows), stroke: FIG_INK, fill: "none", "stroke-width": 1.4});
+  figAdd(figure.layer, "path", {
+    d: figWinnerBorders(data.winner, columns, rows),
+    stroke: FIG_INK,
+    fill: "none",
+    "stroke-width": 1.4,
+  });
 }
 
 /** The borders between winners, which grey print shows best. */
@@ -98,39 +162,48 @@ function figWinnerBorders(winner, columns, rows) {
 }
 
 /** Costs at the left, without lines across: those would read as borders. */
-function figWinnerTicks(figure, area, {y}, ticks) {
+function figWinnerTicks(figure, area, { y }, ticks) {
   const kept = figApart(ticks, y, 16);
-  figLeftAxis(figure, {...area, right: area.left}, y, kept, figRatio);
+  figLeftAxis(figure, { ...area, right: area.left }, y, kept, figRatio);
   const marks = kept.map((tick) => `M${area.left - 4} ${figRound(y(tick))}h4`).join("");
   const frame = `M${area.left} ${area.top}H${area.right}V${area.bottom}H${area.left}z`;
-  figAdd(figure.layer, "path", {d: marks + frame, stroke: FIG_FAINT, fill: "none"});
+  figAdd(figure.layer, "path", { d: marks + frame, stroke: FIG_FAINT, fill: "none" });
 }
 
 /** Names in the regions that have room for them, clear of the box of the setting. */
-function figWinnerLabels(figure, data, {columns, rows}, counts, box) {
+function figWinnerLabels(figure, data, { columns, rows }, counts, box) {
   data.names.forEach((name, i) => {
     if (!counts[i]) return;
     const room = figWinnerRoom(data.winner, i, columns, rows);
     const width = Math.min(figTextWidth(figName(name), FIG_SIZE.text, 600) + 8, 160);
     const place = room.width >= width && room.height >= 20 ? figWinnerPlace(room, width, box) : null;
-    if (place) figLabel(figure.layer, place.x, place.y + 4.5, name, width, {"font-weight": 600});
+    if (place) figLabel(figure.layer, place.x, place.y + 4.5, name, width, { "font-weight": 600 });
   });
 }
 
 /** A place for a label within a rectangle: its middle, else further up or down, left or right. */
 function figWinnerPlace(room, width, box) {
-  const free = ({x, y}) => x + width / 2 < box.left - 4 || x - width / 2 > box.right + 4 || y + 10 < box.top - 4 || y - 10 > box.bottom + 4;
-  const tries = [[0, 0], [0, -1], [0, 1], [-1, 0], [1, 0]].flatMap(([across, down]) => [0.5, 1].map((far) => ({
-    x: room.x + (across * far * (room.width - width)) / 2,
-    y: room.y + (down * far * (room.height - 20)) / 2,
-  })));
+  const free = ({ x, y }) =>
+    x + width / 2 < box.left - 4 || x - width / 2 > box.right + 4 || y + 10 < box.top - 4 || y - 10 > box.bottom + 4;
+  const tries = [
+    [0, 0],
+    [0, -1],
+    [0, 1],
+    [-1, 0],
+    [1, 0],
+  ].flatMap(([across, down]) =>
+    [0.5, 1].map((far) => ({
+      x: room.x + (across * far * (room.width - width)) / 2,
+      y: room.y + (down * far * (room.height - 20)) / 2,
+    })),
+  );
   return tries.find(free) ?? null;
 }
 
 /** The largest rectangle of a region, by bars that grow row by row. */
 function figWinnerRoom(winner, which, columns, rows) {
   const top = new Array(winner[0].length).fill(-1);
-  let best = {area: 0, width: 0, height: 0};
+  let best = { area: 0, width: 0, height: 0 };
   for (let r = 0; r < winner.length; r++) {
     for (let c = 0; c < top.length; c++) top[c] = winner[r][c] !== which ? -1 : top[c] < 0 ? r : top[c];
     for (let c = 0; c < top.length; c++) {
@@ -143,34 +216,43 @@ function figWinnerRoom(winner, which, columns, rows) {
 }
 
 function figWinnerWider(top, c, r, columns, rows, best) {
-  let left = c, right = c;
+  let left = c,
+    right = c;
   while (left > 0 && top[left - 1] >= 0 && top[left - 1] <= top[c]) left--;
   while (right + 1 < top.length && top[right + 1] >= 0 && top[right + 1] <= top[c]) right++;
-  const width = columns[right + 1] - columns[left], height = Math.abs(rows[r + 1] - rows[top[c]]);
+  const width = columns[right + 1] - columns[left],
+    height = Math.abs(rows[r + 1] - rows[top[c]]);
   // Names are wide and low: more than some lines of height are of no use.
   const area = width * Math.min(height, 90);
   if (area <= best.area) return best;
-  return {area, width, height, x: (columns[right + 1] + columns[left]) / 2, y: (rows[r + 1] + rows[top[c]]) / 2};
+  return { area, width, height, x: (columns[right + 1] + columns[left]) / 2, y: (rows[r + 1] + rows[top[c]]) / 2 };
 }
 
 /** Where the current setting lies; a range that is a single value still gets some width. */
-function figWinnerBox({x, y}, {prevalence, cost}) {
+function figWinnerBox({ x, y }, { prevalence, cost }) {
   const [left, right] = prevalence.map((value) => figRound(x(figWithin(value, x.low, x.high))));
   const [bottom, top] = cost.map((value) => figRound(y(figWithin(value, y.low, y.high))));
-  const wide = right - left < 3 ? 4 : 0, high = bottom - top < 3 ? 4 : 0;
-  return {left: left - wide, right: right + wide, top: top - high, bottom: bottom + high, single: wide > 0 && high > 0};
+  const wide = right - left < 3 ? 4 : 0,
+    high = bottom - top < 3 ? 4 : 0;
+  return {
+    left: left - wide,
+    right: right + wide,
+    top: top - high,
+    bottom: bottom + high,
+    single: wide > 0 && high > 0,
+  };
 }
 
 /** The outline of the current setting: a box, or a ring where it is one prevalence and one cost. */
-function figWinnerOutline(figure, {left, right, top, bottom, single}) {
-  const ring = {cx: (left + right) / 2, cy: (top + bottom) / 2, r: 7, fill: "none"};
-  const box = {x: left, y: top, width: figRound(right - left), height: figRound(bottom - top), rx: 2, fill: "none"};
+function figWinnerOutline(figure, { left, right, top, bottom, single }) {
+  const ring = { cx: (left + right) / 2, cy: (top + bottom) / 2, r: 7, fill: "none" };
+  const box = { x: left, y: top, width: figRound(right - left), height: figRound(bottom - top), rx: 2, fill: "none" };
   const [tag, shape] = single ? ["circle", ring] : ["rect", box];
-  figAdd(figure.layer, tag, {...shape, stroke: "#ffffff", "stroke-width": 6});
-  figAdd(figure.layer, tag, {...shape, stroke: FIG_INK, "stroke-width": 2.5});
+  figAdd(figure.layer, tag, { ...shape, stroke: "#ffffff", "stroke-width": 6 });
+  figAdd(figure.layer, tag, { ...shape, stroke: FIG_INK, "stroke-width": 2.5 });
 }
 
-function figWinnerRead(figure, area, {x, y}, data, answer, looks) {
+function figWinnerRead(figure, area, { x, y }, data, answer, looks) {
   const middle = ([low, high]) => Math.sqrt(low * high);
   const row = (value) => data.cost.length - 1 - figNearest(data.cost, value);
   const column = (value) => figNearest(data.prevalence, value);
@@ -181,13 +263,14 @@ function figWinnerRead(figure, area, {x, y}, data, answer, looks) {
     start: [column(middle(data.box.prevalence)), row(middle(data.box.cost))],
     at: (px, py) => [column(x.invert(px)), row(y.invert(py))],
     show: (c, r) => {
-      const share = data.prevalence[c], cost = data.cost[data.cost.length - 1 - r];
+      const share = data.prevalence[c],
+        cost = data.cost[data.cost.length - 1 - r];
       const winner = data.winner[data.cost.length - 1 - r][c];
       const heading = `prevalence ${figPercent(share)}, harms ${figRatio(cost)}`;
-      const rows = [{look: looks[winner], name: `best: ${figName(data.names[winner] ?? "not known")}`}];
-      const dot = {colour: "#ffffff", marker: "circle"};
-      const at = {x: x(share), y: y(cost)};
-      return {...at, guide: false, heading, rows, marks: [{look: dot, ...at}], foot: figWhose(answer)};
+      const rows = [{ look: looks[winner], name: `best: ${figName(data.names[winner] ?? "not known")}` }];
+      const dot = { colour: "#ffffff", marker: "circle" };
+      const at = { x: x(share), y: y(cost) };
+      return { ...at, guide: false, heading, rows, marks: [{ look: dot, ...at }], foot: figWhose(answer) };
     },
   });
 }
@@ -198,11 +281,15 @@ function figWinnerWords(data) {
     const inside = Array.from(values, (_, i) => i).filter((i) => values[i] >= low && values[i] <= high);
     return inside.length ? inside : [figNearest(values, Math.sqrt(low * high))];
   };
-  const columns = near(data.prevalence, data.box.prevalence), rows = near(data.cost, data.box.cost);
+  const columns = near(data.prevalence, data.box.prevalence),
+    rows = near(data.cost, data.box.cost);
   const counts = data.names.map(() => 0);
   for (const r of rows) for (const c of columns) counts[data.winner[r][c]]++;
   const whole = rows.length * columns.length;
-  const parts = counts.map((count, i) => [count / whole, data.names[i]]).filter(([share]) => share > 0).sort((a, b) => b[0] - a[0]);
+  const parts = counts
+    .map((count, i) => [count / whole, data.names[i]])
+    .filter(([share]) => share > 0)
+    .sort((a, b) => b[0] - a[0]);
   const where = `Within your setting (prevalence ${figPercents(data.box.prevalence)}, harms ${figRatios(data.box.cost)})`;
   const name = (words) => figIsolate(figName(words));
   if (parts.length === 1) return `${where} the best choice is ${name(parts[0][1])} throughout.`;

@@ -112,7 +112,13 @@ function lookedUp({ corners, positive, negative, weight }) {
       const z = corners[piece] + i * step;
       const v = weight(clamp(z, corners[piece] + 1e-13, corners[piece + 1] - 1e-13));
       const place = piece * (PANELS + 1) + i;
-      found.set(place, positive ? positive(z) : below.positive[place], negative ? negative(z) : below.negative[place], v * step, Math.exp(z));
+      found.set(
+        place,
+        positive ? positive(z) : below.positive[place],
+        negative ? negative(z) : below.negative[place],
+        v * step,
+        Math.exp(z),
+      );
     }
   }
   return found;

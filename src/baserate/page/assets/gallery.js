@@ -84,7 +84,13 @@ export function createFigure({ key, title, note, draw, rows }, dataNow, currentA
     make("div", { class: "head" }, make("h3", { id: ids.title }, title), button),
     make("p", { class: "note", id: ids.note }, note),
   );
-  const element = make("figure", { "aria-labelledby": ids.title, "aria-describedby": `${ids.note} ${ids.summary}` }, caption, host, summary);
+  const element = make(
+    "figure",
+    { "aria-labelledby": ids.title, "aria-describedby": `${ids.note} ${ids.summary}` },
+    caption,
+    host,
+    summary,
+  );
   const show = (answer) => setText(summary, draw(host, dataNow(), answer) ?? "");
   return { element, show };
 }

@@ -1,7 +1,7 @@
 import { estimate } from "./estimates.js";
 import { gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
-import { stepOrCurve } from "./samples.js";
+import { stepOrCurve } from "./recalibrated.js";
 import { deploymentOf, lessProfile, scoreProfile, splitOf } from "./scores.js";
 
 // Gaps: why a model does better or worse in one group than in another. Total = mechanism + label shift, and
@@ -41,7 +41,10 @@ function partsOf(own, scores, splits, slopes, level) {
   };
   const apart = slopes && slopes.mechanism.map((slope, i) => slope - slopes.sharpness[i]);
   parts.calibration = estimate(mechanism - sharpness, moved(losses, apart), { level, noise: noise(0) });
-  parts.calibrationCorrected = estimate(mechanism - sharpness + optimism, moved(losses, apart), { level, noise: noise(1) });
+  parts.calibrationCorrected = estimate(mechanism - sharpness + optimism, moved(losses, apart), {
+    level,
+    noise: noise(1),
+  });
   return parts;
 }
 
@@ -53,7 +56,12 @@ function negative(slopes) {
 function withSlopes(profiles, by) {
   return profiles.map((profile, i) => {
     const sign = i === 0 ? 1 : -1;
-    return Object.assign(Object.create(Object.getPrototypeOf(profile)), profile, { derivative: profile.derivative + sign * by[i], clusterParts: undefined, knownAlong: undefined, knownMeans: undefined });
+    return Object.assign(Object.create(Object.getPrototypeOf(profile)), profile, {
+      derivative: profile.derivative + sign * by[i],
+      clusterParts: undefined,
+      knownAlong: undefined,
+      knownMeans: undefined,
+    });
   });
 }
 
@@ -63,7 +71,14 @@ function rangeSlopes(page, samples, state) {
   const slopes = { mechanism: [0, 0], sharpness: [0, 0] };
   samples.forEach((sample, number) => {
     const step = standardError(sample);
-    const [up, down] = [step, -step].map((by) => differences(page, samples, state, ends.map((x, i) => (i === number ? x + by : x))));
+    const [up, down] = [step, -step].map((by) =>
+      differences(
+        page,
+        samples,
+        state,
+        ends.map((x, i) => (i === number ? x + by : x)),
+      ),
+    );
     for (const part of ["mechanism", "sharpness"]) slopes[part][number] = (up[part] - down[part]) / (2 * step);
   });
   return slopes;

@@ -26,7 +26,9 @@ function questionWords({ data, deployment }, page) {
   ];
   if (data.dropped.rows > 0) {
     const reasons = Object.entries(data.dropped.missing).map(([column, rows]) => `${column} in ${countText(rows)}`);
-    said.push(`${countText(data.dropped.rows)} of ${countText(data.rows)} rows were dropped (missing: ${reasons.join(", ")}).`);
+    said.push(
+      `${countText(data.dropped.rows)} of ${countText(data.rows)} rows were dropped (missing: ${reasons.join(", ")}).`,
+    );
   }
   const stated = Object.entries(deployment.source_prevalence)
     .filter(([, source]) => source.stated)

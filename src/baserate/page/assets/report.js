@@ -2,7 +2,6 @@
 import { countText, cutoffText, estimateText, fixed, measureText, probabilityText, shortPercentText } from "./words.js";
 import { EVERYONE, NO_ONE } from "./verdict.js";
 
-
 const nameColumn = (head) => ({ head, kind: "name" });
 const textColumn = (head) => ({ head, kind: "text" });
 const wordsColumn = (head) => ({ head, kind: "words" });
@@ -25,10 +24,17 @@ const exactly = (value) => ({ value, low: value, high: value });
 
 /** The ways without a model, from the zero that the units have. */
 function rivalRows({ rivals, state }) {
-  if (!countsFromNoOne(state.units)) return [[EVERYONE, rivals.everyone], [NO_ONE, rivals.noOne]];
+  if (!countsFromNoOne(state.units))
+    return [
+      [EVERYONE, rivals.everyone],
+      [NO_ONE, rivals.noOne],
+    ];
   // Both may be uncertain, and together: without the interval of their difference there is none to show.
   const everyone = rivals.everyoneOverNoOne ?? exactly(rivals.everyone.value - rivals.noOne.value);
-  return [[EVERYONE, everyone], [NO_ONE, exactly(0)]];
+  return [
+    [EVERYONE, everyone],
+    [NO_ONE, exactly(0)],
+  ];
 }
 
 /** What each model is worth, with the two ways to do without one. */
@@ -42,7 +48,12 @@ export function modelTable(answer, level) {
     ? `Net benefit over treating no one, in ${unit}.`
     : `In percent: ${units} and what is lost of it.`;
   return {
-    columns: [nameColumn(""), numberColumn(`${scoreName(units)} (${levelText(level)})`), numberColumn("AUC"), numberColumn("lost to miscalibration")],
+    columns: [
+      nameColumn(""),
+      numberColumn(`${scoreName(units)} (${levelText(level)})`),
+      numberColumn("AUC"),
+      numberColumn("lost to miscalibration"),
+    ],
     rows: [
       ...models.map((model) => [
         { text: model.name, index: model.index },
@@ -55,12 +66,33 @@ export function modelTable(answer, level) {
     note: `${inUnits} The loss to miscalibration is corrected for optimism.`,
     csv: {
       heads: [
-        "model", "score", "low", "high", "unit", "auc", "auc_low", "auc_high",
-        "calibration_loss", "calibration_loss_low", "calibration_loss_high",
+        "model",
+        "score",
+        "low",
+        "high",
+        "unit",
+        "auc",
+        "auc_low",
+        "auc_high",
+        "calibration_loss",
+        "calibration_loss_low",
+        "calibration_loss_high",
       ],
       rows: [
-        ...models.map((model) => [model.name, ...endsOf(model.overNoOne, factor), unit, ...endsOf(model.auc), ...endsOf(model.split.calibrationCorrected, factor)]),
-        ...others.map(([rivalName, found]) => [rivalName, ...endsOf(found, factor), unit, ...endsOf(null), ...endsOf(null)]),
+        ...models.map((model) => [
+          model.name,
+          ...endsOf(model.overNoOne, factor),
+          unit,
+          ...endsOf(model.auc),
+          ...endsOf(model.split.calibrationCorrected, factor),
+        ]),
+        ...others.map(([rivalName, found]) => [
+          rivalName,
+          ...endsOf(found, factor),
+          unit,
+          ...endsOf(null),
+          ...endsOf(null),
+        ]),
       ],
     },
   };
@@ -71,7 +103,8 @@ export function decisionTable({ models }) {
   const done = ({ treated, found, missed, needless }) => [treated, found, missed, needless];
   return {
     columns: [
-      nameColumn(""), wordsColumn("treat from a score of"),
+      nameColumn(""),
+      wordsColumn("treat from a score of"),
       ...["treated", "cases found", "missed", "treated needlessly"].map(numberColumn),
     ],
     rows: models.map((model) => [
@@ -81,9 +114,22 @@ export function decisionTable({ models }) {
     ]),
     note: `Per 1,000 patients of whom ${shortPercentText(models[0].consequences.prevalence)} have the outcome, the middle of the deployment.`,
     csv: {
-      heads: ["model", "cutoff", "cutoff_lowest", "cutoff_highest", "prevalence", "treated", "found", "missed", "needless"],
+      heads: [
+        "model",
+        "cutoff",
+        "cutoff_lowest",
+        "cutoff_highest",
+        "prevalence",
+        "treated",
+        "found",
+        "missed",
+        "needless",
+      ],
       rows: models.map(({ name: model, cutoff, consequences }) => [
-        model, ...endsOf(cutoff), consequences.prevalence, ...done(consequences),
+        model,
+        ...endsOf(cutoff),
+        consequences.prevalence,
+        ...done(consequences),
       ]),
     },
   };
@@ -96,13 +142,20 @@ export function differenceTable({ comparisons, models, scale }) {
   return {
     columns: [nameColumn("model"), textColumn("minus"), numberColumn(scale.unit), numberColumn("probability better")],
     rows: comparisons.map(({ model, other, difference, probability }) => [
-      shown(model), shown(other), estimateText(difference, scale), probabilityText(probability),
+      shown(model),
+      shown(other),
+      estimateText(difference, scale),
+      probabilityText(probability),
     ]),
     note: "Every model decides about the same patients, so that what is common to them cancels.",
     csv: {
       heads: ["model", "minus", "difference", "low", "high", "unit", "probability_better"],
       rows: comparisons.map(({ model, other, difference, probability }) => [
-        model, other, ...endsOf(difference, scale.factor), scale.unit, probability,
+        model,
+        other,
+        ...endsOf(difference, scale.factor),
+        scale.unit,
+        probability,
       ]),
     },
   };
@@ -113,7 +166,11 @@ export function groupTable({ groups, scale, state }, ownPrevalence) {
   const share = (prevalence) => (Number.isFinite(prevalence) ? shortPercentText(prevalence) : "-");
   const size = (group) => [group.name, countText(group.patients), countText(group.positives), share(group.prevalence)];
   const judged = (group) =>
-    group.models.map((model) => [...size(group), { text: model.name, index: model.index }, estimateText(model.overNoOne, scale)]);
+    group.models.map((model) => [
+      ...size(group),
+      { text: model.name, index: model.index },
+      estimateText(model.overNoOne, scale),
+    ]);
   const rows = groups.flatMap((group) => (group.estimable ? judged(group) : [[...size(group), "not estimable", ""]]));
   const reasons = groups.filter(({ estimable }) => !estimable).map((group) => `${group.name}: ${group.whyNot}`);
   const from = countsFromNoOne(state.units) ? ["Net benefit over treating no one."] : [];
@@ -123,8 +180,10 @@ export function groupTable({ groups, scale, state }, ownPrevalence) {
   const more = "Choose a group above to see its differences and figures.";
   return {
     columns: [
-      nameColumn("group"), ...["patients", "events", "prevalence"].map(numberColumn),
-      textColumn("model"), numberColumn(scoreName(state.units)),
+      nameColumn("group"),
+      ...["patients", "events", "prevalence"].map(numberColumn),
+      textColumn("model"),
+      numberColumn(scoreName(state.units)),
     ],
     rows,
     note: [...from, ...own, more, ...reasons].join(" "),
@@ -133,7 +192,13 @@ export function groupTable({ groups, scale, state }, ownPrevalence) {
       rows: groups.flatMap((group) => {
         const facts = [group.name, group.patients, group.positives, group.prevalence];
         if (!group.estimable) return [[...facts, "", "", "", "", "", group.whyNot]];
-        return group.models.map((model) => [...facts, model.name, ...endsOf(model.overNoOne, scale.factor), scale.unit, ""]);
+        return group.models.map((model) => [
+          ...facts,
+          model.name,
+          ...endsOf(model.overNoOne, scale.factor),
+          scale.unit,
+          "",
+        ]);
       }),
     },
   };
@@ -158,7 +223,8 @@ export function gapTable({ gaps, scale, state }, prevalenceText) {
       estimateText(gap.parts[part], scale),
     ]),
   );
-  const place = state.prevalence === null ? "prevalences between those of the two" : `a prevalence of ${prevalenceText}`;
+  const place =
+    state.prevalence === null ? "prevalences between those of the two" : `a prevalence of ${prevalenceText}`;
   return {
     columns: [nameColumn("model"), textColumn("groups"), textColumn("part"), numberColumn(scale.unit)],
     rows,
@@ -166,7 +232,14 @@ export function gapTable({ gaps, scale, state }, prevalenceText) {
     csv: {
       heads: ["model", "group", "reference", "part", "value", "low", "high", "unit"],
       rows: gaps.flatMap((gap) =>
-        Object.entries(gap.parts).map(([part, found]) => [gap.model, gap.group, gap.reference, part, ...endsOf(found, scale.factor), scale.unit]),
+        Object.entries(gap.parts).map(([part, found]) => [
+          gap.model,
+          gap.group,
+          gap.reference,
+          part,
+          ...endsOf(found, scale.factor),
+          scale.unit,
+        ]),
       ),
     },
   };
@@ -189,23 +262,36 @@ export function usualTable({ models }) {
   const all = Object.entries(models);
   return {
     columns: [nameColumn(""), ...all.map(([model]) => numberColumn(model))],
-    rows: Object.entries(USUAL).map(([measure, head]) => [head, ...all.map(([, found]) => measureText(found[measure]))]),
+    rows: Object.entries(USUAL).map(([measure, head]) => [
+      head,
+      ...all.map(([, found]) => measureText(found[measure])),
+    ]),
     note: [
       "At the study's own setting, in all patients. Accuracy at the cut-off, in these patients. Calibrated: intercept 0, slope 1, observed/expected 1.",
-      ...all.flatMap(([model, found]) => [...missingReasons(model, found), ...slopeWords(model, found.calibration_slope)]),
+      ...all.flatMap(([model, found]) => [
+        ...missingReasons(model, found),
+        ...slopeWords(model, found.calibration_slope),
+      ]),
     ].join(" "),
     csv: {
       heads: ["model", "measure", "value", "low", "high"],
-      rows: all.flatMap(([model, found]) => Object.keys(USUAL).map((measure) => [model, measure, ...endsOf(found[measure])])),
+      rows: all.flatMap(([model, found]) =>
+        Object.keys(USUAL).map((measure) => [model, measure, ...endsOf(found[measure])]),
+      ),
     },
   };
 }
 
 function missingReasons(model, { not_available: reasons }) {
   const by = Map.groupBy
-    ? Map.groupBy(Object.keys(reasons).filter((measure) => measure in USUAL), (measure) => reasons[measure])
+    ? Map.groupBy(
+        Object.keys(reasons).filter((measure) => measure in USUAL),
+        (measure) => reasons[measure],
+      )
     : new Map(Object.entries(reasons).map(([measure, why]) => [why, [measure]]));
-  return [...by].map(([why, measures]) => `${model}: no ${measures.map((one) => USUAL[one] ?? one).join(" or ")}, because ${why}`);
+  return [...by].map(
+    ([why, measures]) => `${model}: no ${measures.map((one) => USUAL[one] ?? one).join(" or ")}, because ${why}`,
+  );
 }
 
 /** A word on risks that are far too extreme, or too timid, for the cut-off to be taken at its word. */

@@ -36,7 +36,9 @@ export function prevalenceMarks(limits) {
 export function costMarks(limits) {
   const major = [1000, 100, 10, 1];
   const dear = [1000, 100, 30, 10, 3, 1].map((times) => ({
-    value: 1 / (1 + times), text: `1:${times}`, minor: !major.includes(times),
+    value: 1 / (1 + times),
+    text: `1:${times}`,
+    minor: !major.includes(times),
   }));
   const cheap = [10, 100, 1000].map((times) => ({ value: times / (1 + times), text: `${times}:1` }));
   return [...dear, ...cheap].filter(({ value }) => inside(limits, value));

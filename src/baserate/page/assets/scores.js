@@ -1,14 +1,20 @@
 import { Profile, estimate, known, lineGains, meanSlope } from "./estimates.js";
 import { gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
-import { sourceShift, stepOrCurve } from "./samples.js";
+import { stepOrCurve } from "./recalibrated.js";
+import { sourceShift } from "./samples.js";
 
 // Scores: a model on a sample at a deployment, with what its interval needs; and the score's parts.
 
 /** A deployment with every number stated: the patients' own prevalence is that of the sample. */
 export function deploymentOf(state, sample) {
   const own = state.prevalence === null;
-  return { prevalence: own ? [sample.prevalence, sample.prevalence] : state.prevalence, cost: state.cost, units: unitsOf(state.units), own };
+  return {
+    prevalence: own ? [sample.prevalence, sample.prevalence] : state.prevalence,
+    cost: state.cost,
+    units: unitsOf(state.units),
+    own,
+  };
 }
 
 /** Per 1,000 patients is net benefit, written differently. */
@@ -73,11 +79,14 @@ function stepSlope(sides, gains, threshold) {
   const { positiveTotal, negativeTotal } = gains;
   const density = sides.map((side) => {
     const half = Math.sqrt(3) * 0.9 * side.scale * side.patients ** -0.2;
-    return half > 0 && Number.isFinite(half) ? (side.reached(threshold - half) - side.reached(threshold + half)) / (2 * half) : 0;
+    return half > 0 && Number.isFinite(half)
+      ? (side.reached(threshold - half) - side.reached(threshold + half)) / (2 * half)
+      : 0;
   });
   const smooth = positiveTotal * density[0] - negativeTotal * density[1];
   const error = Math.sqrt(1 / sides[0].size + 1 / sides[1].size);
-  const score = (by) => positiveTotal * sides[0].reached(threshold + by) + negativeTotal * (1 - sides[1].reached(threshold + by));
+  const score = (by) =>
+    positiveTotal * sides[0].reached(threshold + by) + negativeTotal * (1 - sides[1].reached(threshold + by));
   const seen = (score(-error) - score(error)) / (2 * error);
   return Math.abs(seen) > Math.abs(smooth) ? seen : smooth;
 }
@@ -220,7 +229,9 @@ function priceDerivativeOfPools(sample, gains, deployment) {
   });
   const stub = { moments: means.map((mean) => ({ mean })) };
   const weighted = deployment.units !== "net benefit" && deployment.cost[0] !== deployment.cost[1];
-  return weighted && deployment.units !== "accuracy" ? movedPools(sample, deployment) : priceDerivative(stub, deployment);
+  return weighted && deployment.units !== "accuracy"
+    ? movedPools(sample, deployment)
+    : priceDerivative(stub, deployment);
 }
 
 /** With a range of costs the prices have no closed derivative: the pools' decisions stay, prices move. */
@@ -232,7 +243,8 @@ function movedPools(sample, deployment) {
     const gains = gainsOf({ ...deployment, prevalence: [prevalence, prevalence] });
     return pools.sides.reduce((sum, side, which) => {
       let total = 0;
-      for (let i = 0; i < side.length; i++) total += side.w[i] * stepOrCurve(gains, pools.evidence[i] - by, which === 0);
+      for (let i = 0; i < side.length; i++)
+        total += side.w[i] * stepOrCurve(gains, pools.evidence[i] - by, which === 0);
       return sum + total / side.weight;
     }, 0);
   };

@@ -11,7 +11,13 @@ function tableSection({ title, key, level = "h2" }, tableNow, currentState) {
   const table = createTable(title);
   const note = make("p", { class: "note" });
   const button = csvButton(`the table: ${title}`, key, () => tableNow().csv, currentState);
-  const element = make("section", { class: "table" }, make("div", { class: "head" }, make(level, {}, title), button), table.frame, note);
+  const element = make(
+    "section",
+    { class: "table" },
+    make("div", { class: "head" }, make(level, {}, title), button),
+    table.frame,
+    note,
+  );
   function show() {
     const shown = tableNow();
     table.show(shown.columns, shown.rows);
@@ -68,14 +74,22 @@ export function createGroups(study, currentAnswer, currentState) {
 
 /** What is usually reported. It belongs to the study's own setting, and is written once. */
 export function createUsual(study, engine) {
-  const section = tableSection({ title: "Usual measures", key: "usual-measures" }, () => usualTable(study.result), () => engine.own);
+  const section = tableSection(
+    { title: "Usual measures", key: "usual-measures" },
+    () => usualTable(study.result),
+    () => engine.own,
+  );
   section.show();
   return section.element;
 }
 
 /** Terms and what is said of each. */
 function definitions(pairs) {
-  return make("dl", { class: "pairs" }, ...pairs.flatMap(([term, said]) => [make("dt", {}, term), make("dd", {}, make("bdi", {}, said))]));
+  return make(
+    "dl",
+    { class: "pairs" },
+    ...pairs.flatMap(([term, said]) => [make("dt", {}, term), make("dd", {}, make("bdi", {}, said))]),
+  );
 }
 
 /** Where the numbers come from, enough to make them again. */
@@ -86,11 +100,21 @@ export function showProvenance({ result }) {
     ["baserate", provenance.version],
     ["made", provenance.time],
     ["data (SHA-256)", data.sha256],
-    ["read from", Object.values(provenance.source).filter((part) => typeof part === "string").join(", ")],
+    [
+      "read from",
+      Object.values(provenance.source)
+        .filter((part) => typeof part === "string")
+        .join(", "),
+    ],
     ["rows", `${countText(data.rows)} read, ${countText(data.used)} used, ${countText(data.dropped.rows)} dropped`],
     ["seed", String(provenance.seed)],
-    ...Object.entries(provenance.parameters).filter(([, value]) => value !== null).map(([key, value]) => [key, said(value)]),
-    ...requirements.map(({ text, met, found }) => [met ? "requirement met" : "requirement not met", `${text} (found: ${found})`]),
+    ...Object.entries(provenance.parameters)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, said(value)]),
+    ...requirements.map(({ text, met, found }) => [
+      met ? "requirement met" : "requirement not met",
+      `${text} (found: ${found})`,
+    ]),
     ...provenance.notes.map((note) => ["note", note]),
   ];
   document.getElementById("provenance").append(definitions(pairs));
@@ -111,6 +135,7 @@ export function showPrivacy({ result, page }) {
     error,
     "The page makes no request: it has no address to send anything to, and its security policy forbids any connection. Your setting is in its address only.",
   ];
-  if (page.reduced || result.data.binning) lines.push("The scores had been grouped into cells of log odds where the patients are, before they came here.");
+  if (page.reduced || result.data.binning)
+    lines.push("The scores had been grouped into cells of log odds where the patients are, before they came here.");
   document.getElementById("privacy").append(...lines.map((line) => make("p", {}, line)));
 }

@@ -31,8 +31,14 @@ export function nearestMark(grid, logOdds) {
 
 /** How far a key moves a handle, in steps of the grid. */
 const KEY_STEPS = {
-  ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: PAGE_STEPS, PageDown: -PAGE_STEPS,
-  End: Infinity, Home: -Infinity,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: PAGE_STEPS,
+  PageDown: -PAGE_STEPS,
+  End: Infinity,
+  Home: -Infinity,
 };
 
 /**
@@ -45,7 +51,9 @@ export function createSlider(options) {
   const least = logit(limits[0]);
   const place = (value) => (logit(value) - least) / (logit(limits[1]) - least);
   const band = make("div", { class: "band" });
-  const handles = [0, 1].map(() => make("div", { class: "handle", role: "slider", tabindex: "0", "aria-describedby": SLIDER_KEYS }));
+  const handles = [0, 1].map(() =>
+    make("div", { class: "handle", role: "slider", tabindex: "0", "aria-describedby": SLIDER_KEYS }),
+  );
   const rail = make("div", { class: "rail" }, band, ...handles);
   const marks = make("div", { class: "ticks", "aria-hidden": "true" });
   for (const { value, text, minor } of ticks) {
@@ -56,9 +64,7 @@ export function createSlider(options) {
   }
   const element = make("div", { class: "slider" }, rail, marks);
   const slider = { ...options, element, rail, band, handles, place, ends: [...limits], single: false, off: false };
-  handles.forEach((handle, which) =>
-    handle.addEventListener("keydown", (event) => onKey(slider, which, event)),
-  );
+  handles.forEach((handle, which) => handle.addEventListener("keydown", (event) => onKey(slider, which, event)));
   rail.addEventListener("pointerdown", (event) => startDrag(slider, event));
   return { element, show: (ends, how) => showEnds(slider, ends, how) };
 }
@@ -162,5 +168,8 @@ function startDrag(slider, event) {
 function moveBoth(slider, before, by) {
   const [least, most] = slider.limits.map(logit);
   const kept = clamp(by, least - before[0], most - before[1]);
-  changed(slider, before.map((end) => nearestMark(slider.grid, end + kept)));
+  changed(
+    slider,
+    before.map((end) => nearestMark(slider.grid, end + kept)),
+  );
 }

@@ -1,14 +1,37 @@
 // The frame a figure is drawn in: its SVG, its question, the legend and the axes around the data.
 
-import {FIG_FAINT, FIG_GRID, FIG_INK, FIG_SHADE, FIG_SIZE, figAdd, figAgain, figFit, figIsolate, figLine, figMarker, figMarkers, figName, figNameText, figParagraph, figRound, figText, figTextWidth, figTrim, figUseFont} from "./svg.js";
-import {figReadable, figTick, figWithin} from "./svg-scales.js";
+import {
+  FIG_FAINT,
+  FIG_GRID,
+  FIG_INK,
+  FIG_SHADE,
+  FIG_SIZE,
+  figAdd,
+  figAgain,
+  figFit,
+  figIsolate,
+  figLine,
+  figMarker,
+  figMarkers,
+  figName,
+  figNameText,
+  figParagraph,
+  figRound,
+  figText,
+  figTextWidth,
+  figTrim,
+  figUseFont,
+} from "./svg.js";
+import { figReadable, figTick, figWithin } from "./svg-scales.js";
 
 const figFrames = new WeakMap();
 let figFrameCount = 0;
 let figPrinting = false;
 
 // One unit of a figure is one pixel where it can be, so that letters keep their size in narrow columns.
-const FIG_NARROW = 340, FIG_WIDE = 680, FIG_PAPER = 400;
+const FIG_NARROW = 340,
+  FIG_WIDE = 680,
+  FIG_PAPER = 400;
 
 function figFrameWidth(pixels) {
   if (figPrinting) return FIG_PAPER;
@@ -43,11 +66,11 @@ addEventListener("afterprint", () => figForPaper(false));
 function figNewFrame(host) {
   figUseFont(getComputedStyle(host).fontFamily);
   host.replaceChildren();
-  const svg = figAdd(host, "svg", {class: "figure", width: "100%", fill: FIG_INK, "font-size": FIG_SIZE.text});
+  const svg = figAdd(host, "svg", { class: "figure", width: "100%", fill: FIG_INK, "font-size": FIG_SIZE.text });
   svg.style.display = "block";
   svg.style.overflow = "visible";
-  const layer = figAdd(svg, "g", {role: "img"});
-  const figure = {id: `figure-${++figFrameCount}`, host, svg, layer, pixels: host.clientWidth};
+  const layer = figAdd(svg, "g", { role: "img" });
+  const figure = { id: `figure-${++figFrameCount}`, host, svg, layer, pixels: host.clientWidth };
   figFrames.set(host, figure);
   figWatcher.observe(host);
   return figure;
@@ -64,7 +87,8 @@ export function figStart(host, question, again) {
   figure.top = 4;
   // A page that writes the question as a heading of its own says so at the host.
   if (!host.hasAttribute("data-untitled")) {
-    figure.top = figParagraph(figure.layer, 0, 0, question, figure.width, {"font-size": FIG_SIZE.title, "font-weight": 600}) + 6;
+    figure.top =
+      figParagraph(figure.layer, 0, 0, question, figure.width, { "font-size": FIG_SIZE.title, "font-weight": 600 }) + 6;
   }
   return figure;
 }
@@ -80,7 +104,7 @@ export function figFinish(figure, height, summary) {
 /** A figure that has nothing to show says why. */
 export function figNothing(figure, why) {
   figure.reader?.remove();
-  const bottom = figParagraph(figure.layer, 0, figure.top, why, figure.width, {fill: FIG_FAINT});
+  const bottom = figParagraph(figure.layer, 0, figure.top, why, figure.width, { fill: FIG_FAINT });
   return figFinish(figure, bottom + 8, why);
 }
 
@@ -96,15 +120,15 @@ export function figLineSample(look) {
 
 /** A small box for a legend. */
 export function figBoxSample(attributes) {
-  return (parent, x, y) => figAdd(parent, "rect", {x: x + 2, y: y - 6, width: 28, height: 12, ...attributes});
+  return (parent, x, y) => figAdd(parent, "rect", { x: x + 2, y: y - 6, width: 28, height: 12, ...attributes });
 }
 
 /** A hatched box for a legend. */
 export function figHatchSample(colour) {
   return (parent, x, y) => {
-    figBoxSample({fill: "#ffffff", stroke: colour})(parent, x, y);
+    figBoxSample({ fill: "#ffffff", stroke: colour })(parent, x, y);
     const d = `M${x + 4} ${y + 6}l12 -12M${x + 12} ${y + 6}l12 -12M${x + 20} ${y + 6}l10 -10`;
-    figAdd(parent, "path", {d, stroke: colour, "stroke-width": 1.6});
+    figAdd(parent, "path", { d, stroke: colour, "stroke-width": 1.6 });
   };
 }
 
@@ -115,8 +139,9 @@ export function figMarkerSample(look) {
 
 /** Entries {sample, name, more} above the data, in as many rows as they need. `more` follows a shortened name. */
 export function figLegend(figure, entries) {
-  let x = 0, y = figure.top + 9;
-  for (const {sample, name, more = ""} of entries) {
+  let x = 0,
+    y = figure.top + 9;
+  for (const { sample, name, more = "" } of entries) {
     const room = figure.width - 40 - figTextWidth(more) - 2;
     const shown = figFit(name, Math.min(room, 300));
     const width = 38 + figTextWidth(shown) + figTextWidth(more) + 18;
@@ -135,12 +160,13 @@ export function figLegend(figure, entries) {
 
 /** What the vertical axis measures, written above it. */
 export function figAbove(figure, words) {
-  figure.top = figParagraph(figure.layer, 0, figure.top, words, figure.width, {"font-size": FIG_SIZE.tick, fill: FIG_INK}) + 8;
+  figure.top =
+    figParagraph(figure.layer, 0, figure.top, words, figure.width, { "font-size": FIG_SIZE.tick, fill: FIG_INK }) + 8;
 }
 
 /** A place for data: left, top, right, bottom. */
 export function figArea(figure, left, height, right = 10) {
-  return {left, top: figure.top, right: figure.width - right, bottom: figure.top + height};
+  return { left, top: figure.top, right: figure.width - right, bottom: figure.top + height };
 }
 
 /** Horizontal lines and numbers for ticks of the vertical scale. */
@@ -149,9 +175,9 @@ export function figLeftAxis(figure, area, scale, ticks, words = figTick) {
   for (const tick of ticks) {
     const y = figRound(scale(tick));
     grid += `M${area.left} ${y}H${area.right}`;
-    figText(figure.layer, area.left - 6, y + 4, words(tick), {"text-anchor": "end", "font-size": FIG_SIZE.tick});
+    figText(figure.layer, area.left - 6, y + 4, words(tick), { "text-anchor": "end", "font-size": FIG_SIZE.tick });
   }
-  figAdd(figure.layer, "path", {d: grid, stroke: FIG_GRID, fill: "none"});
+  figAdd(figure.layer, "path", { d: grid, stroke: FIG_GRID, fill: "none" });
 }
 
 /** Room for the numbers of the left axis. */
@@ -169,42 +195,60 @@ export function figBottomAxis(figure, area, scale, ticks, words, measures, secon
     const x = figRound(scale(tick));
     path += `M${x} ${area.bottom}v5`;
     // Centred under its tick, but for one at the edge of the figure.
-    const half = figTextWidth(words(tick), FIG_SIZE.tick) / 2, place = figWithin(x, half, figure.width - half);
-    const look = {"text-anchor": "middle", "font-size": FIG_SIZE.tick};
+    const half = figTextWidth(words(tick), FIG_SIZE.tick) / 2,
+      place = figWithin(x, half, figure.width - half);
+    const look = { "text-anchor": "middle", "font-size": FIG_SIZE.tick };
     figText(figure.layer, place, area.bottom + 18, words(tick), look);
-    if (second) figText(figure.layer, place, area.bottom + 33, second(tick), {...look, fill: FIG_FAINT});
+    if (second) figText(figure.layer, place, area.bottom + 33, second(tick), { ...look, fill: FIG_FAINT });
   }
-  figAdd(figure.layer, "path", {d: path, stroke: FIG_INK, fill: "none"});
+  figAdd(figure.layer, "path", { d: path, stroke: FIG_INK, fill: "none" });
   const below = area.bottom + (second ? 39 : 24);
-  return figParagraph(figure.layer, area.left, below, measures, figure.width - area.left, {"font-size": FIG_SIZE.tick});
+  return figParagraph(figure.layer, area.left, below, measures, figure.width - area.left, {
+    "font-size": FIG_SIZE.tick,
+  });
 }
 
 /** Keeps lines within the data area. Returns the attributes that do. */
 export function figClip(figure, area, name = "clip") {
-  const clip = figAdd(figure.layer, "clipPath", {id: `${figure.id}-${name}`});
-  figAdd(clip, "rect", {x: area.left, y: area.top - 2, width: area.right - area.left, height: area.bottom - area.top + 4});
-  return {"clip-path": `url(#${figure.id}-${name})`};
+  const clip = figAdd(figure.layer, "clipPath", { id: `${figure.id}-${name}` });
+  figAdd(clip, "rect", {
+    x: area.left,
+    y: area.top - 2,
+    width: area.right - area.left,
+    height: area.bottom - area.top + 4,
+  });
+  return { "clip-path": `url(#${figure.id}-${name})` };
 }
 
 /** Text on a white ground, for labels among the data. */
 export function figLabel(parent, x, y, name, width, attributes = {}) {
-  const halo = {stroke: "#ffffff", "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke"};
-  return figNameText(parent, x, y, name, width, {...halo, "text-anchor": "middle", ...attributes});
+  const halo = { stroke: "#ffffff", "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" };
+  return figNameText(parent, x, y, name, width, { ...halo, "text-anchor": "middle", ...attributes });
 }
 
 function figSingle(parent, d) {
-  figAdd(parent, "path", {d, stroke: FIG_FAINT, "stroke-width": 1.5, "stroke-dasharray": "6 4", fill: "none"});
+  figAdd(parent, "path", { d, stroke: FIG_FAINT, "stroke-width": 1.5, "stroke-dasharray": "6 4", fill: "none" });
 }
 
 /** The shaded range of the current setting, or a line where it is a single value. */
 export function figRange(figure, area, scale, [low, high]) {
   const inside = (value) => Math.min(Math.max(scale(value), area.left), area.right);
-  const from = figRound(inside(low)), to = figRound(inside(high));
+  const from = figRound(inside(low)),
+    to = figRound(inside(high));
   if (to - from < 1.5) {
     figSingle(figure.layer, `M${(from + to) / 2} ${area.top}V${area.bottom}`);
   } else {
-    figAdd(figure.layer, "rect", {x: from, y: area.top, width: to - from, height: area.bottom - area.top, fill: FIG_SHADE});
-    figAdd(figure.layer, "path", {d: `M${from} ${area.top}V${area.bottom}M${to} ${area.top}V${area.bottom}`, stroke: "#8C8C8C"});
+    figAdd(figure.layer, "rect", {
+      x: from,
+      y: area.top,
+      width: to - from,
+      height: area.bottom - area.top,
+      fill: FIG_SHADE,
+    });
+    figAdd(figure.layer, "path", {
+      d: `M${from} ${area.top}V${area.bottom}M${to} ${area.top}V${area.bottom}`,
+      stroke: "#8C8C8C",
+    });
   }
 }
 
@@ -213,5 +257,5 @@ export function figRangeSample([low, high]) {
   const single = Math.abs(high - low) < 1e-9;
   return single
     ? (parent, x, y) => figSingle(parent, `M${x + 16} ${y - 8}v16`)
-    : figBoxSample({fill: FIG_SHADE, stroke: "#8C8C8C"});
+    : figBoxSample({ fill: FIG_SHADE, stroke: "#8C8C8C" });
 }

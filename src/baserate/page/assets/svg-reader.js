@@ -1,8 +1,25 @@
 // Reading values off a figure: a guide and a small box that follow the pointer, a finger or the arrow keys.
 
-import {FIG_FAINT, FIG_INK, FIG_SIZE, figAdd, figAgain, figFit, figIsolate, figLine, figMarker, figMarkers, figName, figRound, figText, figTextWidth, figTrim} from "./svg.js";
+import {
+  FIG_FAINT,
+  FIG_INK,
+  FIG_SIZE,
+  figAdd,
+  figAgain,
+  figFit,
+  figIsolate,
+  figLine,
+  figMarker,
+  figMarkers,
+  figName,
+  figRound,
+  figText,
+  figTextWidth,
+  figTrim,
+} from "./svg.js";
 
-const FIG_ROW = 18, FIG_PAD = 8;
+const FIG_ROW = 18,
+  FIG_PAD = 8;
 
 /**
  * Make a figure readable. `reading` says how:
@@ -19,8 +36,13 @@ class FigReader {
   constructor(figure) {
     this.figure = figure;
     this.place = null;
-    this.group = figAdd(figure.svg, "g", {"aria-hidden": "true", "pointer-events": "none"});
-    this.rect = figAdd(figure.svg, "rect", {role: "slider", tabindex: "0", fill: "transparent", class: "figure-reader"});
+    this.group = figAdd(figure.svg, "g", { "aria-hidden": "true", "pointer-events": "none" });
+    this.rect = figAdd(figure.svg, "rect", {
+      role: "slider",
+      tabindex: "0",
+      fill: "transparent",
+      class: "figure-reader",
+    });
     this.rect.style.outline = "none";
     // A finger that moves across reads the figure, one that moves up or down scrolls the page.
     this.rect.style.touchAction = "pan-y";
@@ -39,8 +61,13 @@ class FigReader {
 
   use(reading) {
     this.reading = reading;
-    const {area, label, size} = reading;
-    const span = {x: area.left, y: area.top, width: Math.max(area.right - area.left, 1), height: Math.max(area.bottom - area.top, 1)};
+    const { area, label, size } = reading;
+    const span = {
+      x: area.left,
+      y: area.top,
+      width: Math.max(area.right - area.left, 1),
+      height: Math.max(area.bottom - area.top, 1),
+    };
     if (!this.rect.isConnected) this.figure.svg.append(this.group, this.rect);
     for (const key in span) this.rect.setAttribute(key, figRound(span[key]));
     this.rect.setAttribute("aria-label", `${label} Arrow keys move.`);
@@ -78,8 +105,14 @@ class FigReader {
     const [columns, rows] = this.reading.size;
     const far = Math.max(1, Math.round(columns / 10));
     const moves = {
-      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-      PageDown: [-far, 0], PageUp: [far, 0], Home: [-columns, 0], End: [columns, 0],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+      PageDown: [-far, 0],
+      PageUp: [far, 0],
+      Home: [-columns, 0],
+      End: [columns, 0],
     };
     const move = moves[event.key];
     if (event.key === "Escape") this.hide();
@@ -106,19 +139,23 @@ class FigReader {
   /** What stands at a place, also told to those who listen. */
   say(place) {
     const shown = this.reading.show(...place);
-    const rows = shown.rows.map(({name, value = ""}) => `${figIsolate(figName(name))} ${value}`.trim());
+    const rows = shown.rows.map(({ name, value = "" }) => `${figIsolate(figName(name))} ${value}`.trim());
     this.rect.setAttribute("aria-valuenow", place[0]);
     this.rect.setAttribute("aria-valuetext", [shown.heading, ...rows, shown.foot].filter(Boolean).join("; "));
     return shown;
   }
 
   draw(shown) {
-    const {area} = this.reading;
+    const { area } = this.reading;
     figAgain(this.group);
     if (shown.guide !== false) {
-      figAdd(this.group, "path", {d: `M${figRound(shown.x)} ${area.top}V${area.bottom}`, stroke: FIG_INK, "stroke-width": 1});
+      figAdd(this.group, "path", {
+        d: `M${figRound(shown.x)} ${area.top}V${area.bottom}`,
+        stroke: FIG_INK,
+        "stroke-width": 1,
+      });
     }
-    for (const {look, x, y} of shown.marks ?? []) {
+    for (const { look, x, y } of shown.marks ?? []) {
       if (y >= area.top - 3 && y <= area.bottom + 3) figMarkers(this.group, look, figMarker(look, x, y, 5));
     }
     figReadBox(this.group, this.figure, area, shown);
@@ -129,7 +166,10 @@ class FigReader {
 /** The box: heading, a row for each model, and whose patients they are. It keeps clear of the guide. */
 function figReadBox(group, figure, area, shown) {
   const size = FIG_SIZE.tick;
-  const rows = shown.rows.map((row) => ({...row, shown: figFit(row.name, row.value ? 170 : figure.width - 80, size)}));
+  const rows = shown.rows.map((row) => ({
+    ...row,
+    shown: figFit(row.name, row.value ? 170 : figure.width - 80, size),
+  }));
   const values = Math.max(0, ...rows.map((row) => figTextWidth(row.value ?? "", size, 600)));
   const names = Math.max(0, ...rows.map((row) => figTextWidth(row.shown, size) + (row.look ? 30 : 0)));
   const foot = figFit(shown.foot ?? "", figure.width - 3 * FIG_PAD, size);
@@ -138,23 +178,27 @@ function figReadBox(group, figure, area, shown) {
   const height = FIG_ROW * (rows.length + 1 + (shown.foot ? 1 : 0)) + FIG_PAD;
   const left = figReadLeft(shown.x, width, figure.width);
   const top = figReadTop(shown, area, height);
-  figAdd(group, "rect", {x: left, y: top, width, height, rx: 4, fill: "#ffffff", stroke: FIG_FAINT});
+  figAdd(group, "rect", { x: left, y: top, width, height, rx: 4, fill: "#ffffff", stroke: FIG_FAINT });
   let y = top + FIG_ROW;
-  figText(group, left + FIG_PAD, y - 2, shown.heading, {"font-size": size, "font-weight": 600});
+  figText(group, left + FIG_PAD, y - 2, shown.heading, { "font-size": size, "font-weight": 600 });
   for (const row of rows) {
     y += FIG_ROW;
     figReadRow(group, row, left, width, y);
   }
-  if (foot) figText(group, left + FIG_PAD, y + FIG_ROW - 1, figIsolate(foot), {"font-size": size, fill: FIG_FAINT});
+  if (foot) figText(group, left + FIG_PAD, y + FIG_ROW - 1, figIsolate(foot), { "font-size": size, fill: FIG_FAINT });
 }
 
-function figReadRow(group, {look, shown, value}, left, width, y) {
+function figReadRow(group, { look, shown, value }, left, width, y) {
   if (look) {
     figLine(group, look, `M${left + FIG_PAD} ${y - 6}h22`);
     figMarkers(group, look, figMarker(look, left + FIG_PAD + 11, y - 6, 3.2));
   }
-  figText(group, left + FIG_PAD + (look ? 30 : 0), y - 2, figIsolate(shown), {"font-size": FIG_SIZE.tick});
-  figText(group, left + width - FIG_PAD, y - 2, value ?? "", {"font-size": FIG_SIZE.tick, "font-weight": 600, "text-anchor": "end"});
+  figText(group, left + FIG_PAD + (look ? 30 : 0), y - 2, figIsolate(shown), { "font-size": FIG_SIZE.tick });
+  figText(group, left + width - FIG_PAD, y - 2, value ?? "", {
+    "font-size": FIG_SIZE.tick,
+    "font-weight": 600,
+    "text-anchor": "end",
+  });
 }
 
 /** To the side of the guide that has room; else as far as the figure goes. */

@@ -1,14 +1,15 @@
 // Scales and ticks of the figures, and numbers in the units people think in.
 
-import {FIG_SIZE, figIsolate, figName, figRound, figTextWidth} from "./svg.js";
+import { FIG_SIZE, figIsolate, figName, figRound, figTextWidth } from "./svg.js";
 
 const FIG_SPACE = "\u00a0";
 
 function figScale(forward, inverse, low, high, from, to) {
-  const start = forward(low), step = (to - from) / ((forward(high) - start) || 1);
+  const start = forward(low),
+    step = (to - from) / (forward(high) - start || 1);
   const scale = (value) => from + (forward(value) - start) * step;
   scale.invert = (place) => inverse(start + (place - from) / step);
-  return Object.assign(scale, {low, high, from, to});
+  return Object.assign(scale, { low, high, from, to });
 }
 
 export function figLogit(share) {
@@ -20,7 +21,14 @@ function figExpit(logOdds) {
 }
 
 export function figLinear(low, high, from, to) {
-  return figScale((value) => value, (value) => value, low, high, from, to);
+  return figScale(
+    (value) => value,
+    (value) => value,
+    low,
+    high,
+    from,
+    to,
+  );
 }
 
 /** Even in log odds: from 1 % to 2 % is as far as from 2 % to 4 %. */
@@ -30,20 +38,37 @@ export function figLogOdds(low, high, from, to) {
 
 /** Even in square roots: low risks get room, and 0 % stays on the axis. */
 export function figRoot(low, high, from, to) {
-  return figScale((value) => Math.sqrt(Math.max(value, 0)), (value) => value * value, low, high, from, to);
+  return figScale(
+    (value) => Math.sqrt(Math.max(value, 0)),
+    (value) => value * value,
+    low,
+    high,
+    from,
+    to,
+  );
 }
 
 // ---- ticks ----
 
 const FIG_HALF = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 const FIG_PERCENTS = [
-  [...FIG_HALF, ...FIG_HALF.slice(0, -1).map((tick) => 100 - tick).reverse()],
-  [0.1, 0.2, 0.3, 0.5, 0.7, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99],
-  Array.from({length: 999}, (_, i) => (i + 1) / 10),
+  [
+    ...FIG_HALF,
+    ...FIG_HALF.slice(0, -1)
+      .map((tick) => 100 - tick)
+      .reverse(),
+  ],
+  [
+    0.1, 0.2, 0.3, 0.5, 0.7, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 91, 92, 93, 94, 95, 96, 97,
+    98, 99,
+  ],
+  Array.from({ length: 999 }, (_, i) => (i + 1) / 10),
 ];
 const FIG_RATIOS = [1000, 300, 100, 30, 10, 3, 1];
 const FIG_MORE_RATIOS = [1000, 500, 300, 200, 100, 50, 30, 20, 10, 5, 3, 2, 1];
-const FIG_FINE_RATIOS = [1000, 700, 500, 300, 200, 150, 100, 70, 50, 40, 30, 25, 20, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2.5, 2, 1.5, 1.2, 1];
+const FIG_FINE_RATIOS = [
+  1000, 700, 500, 300, 200, 150, 100, 70, 50, 40, 30, 25, 20, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2.5, 2, 1.5, 1.2, 1,
+];
 
 /** Shares between two ends that are round in percent, at least three where there are: as in the library's figures. */
 export function figPercentTicks(low, high, most = 8) {
@@ -89,7 +114,8 @@ export function figApart(ticks, scale, gap) {
 export function figReadable(ticks, scale, words, whole) {
   let end = -Infinity;
   return ticks.filter((tick) => {
-    const half = figTextWidth(words(tick), FIG_SIZE.tick) / 2, place = figWithin(scale(tick), half, whole - half);
+    const half = figTextWidth(words(tick), FIG_SIZE.tick) / 2,
+      place = figWithin(scale(tick), half, whole - half);
     const free = place - half >= end + 10;
     if (free) end = place + half;
     return free;
@@ -146,8 +172,10 @@ export function figCount(value) {
 /** A value in the units shown: multiplied, with the digits the scale asks for. */
 export function figValue(value, scale, signed = false) {
   if (!Number.isFinite(value)) return "–";
-  const shown = value * scale.factor, digits = scale.digits ?? 1;
-  const words = figThousands(Math.abs(shown).toFixed(digits)), nothing = Number(Math.abs(shown).toFixed(digits)) === 0;
+  const shown = value * scale.factor,
+    digits = scale.digits ?? 1;
+  const words = figThousands(Math.abs(shown).toFixed(digits)),
+    nothing = Number(Math.abs(shown).toFixed(digits)) === 0;
   return (nothing ? "" : shown < 0 ? "\u2212" : signed ? "+" : "") + words;
 }
 
@@ -164,7 +192,7 @@ export function figTick(value) {
 }
 
 /** How many patients and events a part of the patients has: "women: 9,105 patients, 1,230 events". */
-export function figSlice({name, patients, positives}) {
+export function figSlice({ name, patients, positives }) {
   return `${figIsolate(figName(name))}: ${figCount(patients)} patients, ${figCount(positives)} events`;
 }
 

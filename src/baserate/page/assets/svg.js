@@ -7,7 +7,7 @@ export const FIG_INK = "#262626";
 export const FIG_FAINT = "#595959";
 export const FIG_GRID = "#e4e4e4";
 export const FIG_SHADE = "#e9e9e9";
-export const FIG_SIZE = {title: 15, text: 13, tick: 12};
+export const FIG_SIZE = { title: 15, text: 13, tick: 12 };
 
 // Okabe and Ito, in the order of the library's other figures. The light ones get a dark edge of the same
 // hue, so that each line stands out three to one from white; dashes and markers differ for grey print.
@@ -17,8 +17,15 @@ const FIG_TINTS = ["#BFDCEC", "#F9E7BF", "#BFE7DC", "#F2DDE9", "#F4D6BF", "#D5EC
 const FIG_DASHES = ["", "14 3", "14 3 3 3", "14 3 3 3 3 3", "7 3 7 7"];
 const FIG_MARKERS = ["circle", "square", "up", "diamond", "down", "plus", "cross"];
 export const FIG_RECALIBRATED = "4 3.2";
-export const FIG_EVERYONE = {colour: FIG_FAINT, edge: FIG_FAINT, tint: "#DADADA", dash: "1.5 3.5", marker: null, width: 2.2};
-export const FIG_NO_ONE = {colour: FIG_FAINT, edge: FIG_FAINT, tint: "#FFFFFF", dash: "", marker: null, width: 1.4};
+export const FIG_EVERYONE = {
+  colour: FIG_FAINT,
+  edge: FIG_FAINT,
+  tint: "#DADADA",
+  dash: "1.5 3.5",
+  marker: null,
+  width: 2.2,
+};
+export const FIG_NO_ONE = { colour: FIG_FAINT, edge: FIG_FAINT, tint: "#FFFFFF", dash: "", marker: null, width: 1.4 };
 
 /** Colour, edge, tint, dashes and marker of the model with this index. */
 export function figLook(index) {
@@ -74,7 +81,7 @@ export function figTrim(parent) {
 
 /** A line of text, with a title where it is not the whole. */
 export function figText(parent, x, y, words, attributes, title = "") {
-  const element = figAdd(parent, "text", {x: figRound(x), y: figRound(y), ...attributes});
+  const element = figAdd(parent, "text", { x: figRound(x), y: figRound(y), ...attributes });
   const key = `${words}\n${title}`;
   if (element.figWords === key) return element;
   element.figWords = key;
@@ -96,7 +103,8 @@ export function figRound(value) {
 
 /** A path through points; one that is not a number ends a piece. */
 export function figPath(xs, ys) {
-  let path = "", pen = "M";
+  let path = "",
+    pen = "M";
   for (let i = 0; i < xs.length; i++) {
     if (Number.isFinite(xs[i]) && Number.isFinite(ys[i])) {
       path += pen + figRound(xs[i]) + " " + figRound(ys[i]);
@@ -130,15 +138,15 @@ export function figMarker(look, x, y, r) {
 
 /** Markers given as one path, in a model's colour. */
 export function figMarkers(parent, look, path) {
-  if (path) figAdd(parent, "path", {d: path, fill: look.colour, stroke: FIG_INK, "stroke-width": 1});
+  if (path) figAdd(parent, "path", { d: path, fill: look.colour, stroke: FIG_INK, "stroke-width": 1 });
 }
 
 /** A model's line: its edge where the colour is light, and the colour. */
 export function figLine(parent, look, path, more) {
-  const both = {d: path, fill: "none", "stroke-dasharray": look.dash || "none", "stroke-linejoin": "round", ...more};
-  if (look.edge !== look.colour) figAdd(parent, "path", {...both, stroke: look.edge, "stroke-width": look.width + 1});
+  const both = { d: path, fill: "none", "stroke-dasharray": look.dash || "none", "stroke-linejoin": "round", ...more };
+  if (look.edge !== look.colour) figAdd(parent, "path", { ...both, stroke: look.edge, "stroke-width": look.width + 1 });
   const width = look.edge === look.colour ? look.width : look.width - 0.6;
-  return figAdd(parent, "path", {...both, stroke: look.colour, "stroke-width": width});
+  return figAdd(parent, "path", { ...both, stroke: look.colour, "stroke-width": width });
 }
 
 /** A hatching of a figure for a look, as the value of fill; each index has its own direction or dots. */
@@ -146,11 +154,15 @@ export function figHatch(figure, look, name = `hatch-${look.index}`, ground = lo
   const id = `${figure.id}-${name}`;
   const kind = (look.index ?? 0) % 6;
   const pattern = figAdd(figure.layer, "pattern", {
-    id, width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${[45, -45, 0, 0, 90, 45][kind]})`,
+    id,
+    width: 8,
+    height: 8,
+    patternUnits: "userSpaceOnUse",
+    patternTransform: `rotate(${[45, -45, 0, 0, 90, 45][kind]})`,
   });
-  figAdd(pattern, "rect", {width: 8, height: 8, fill: ground});
-  if (kind === 3) figAdd(pattern, "circle", {cx: 4, cy: 4, r: 1.7, fill: look.colour});
-  else figAdd(pattern, "path", {d: kind === 5 ? "M0 4h8M4 0v8" : "M0 4h8", stroke: look.colour, "stroke-width": 2});
+  figAdd(pattern, "rect", { width: 8, height: 8, fill: ground });
+  if (kind === 3) figAdd(pattern, "circle", { cx: 4, cy: 4, r: 1.7, fill: look.colour });
+  else figAdd(pattern, "path", { d: kind === 5 ? "M0 4h8M4 0v8" : "M0 4h8", stroke: look.colour, "stroke-width": 2 });
   return `url(#${id})`;
 }
 
@@ -191,7 +203,8 @@ export function figFit(name, width, size = FIG_SIZE.text, weight = 400) {
   const whole = figName(name);
   if (figTextWidth(whole, size, weight) <= width) return whole;
   const letters = Array.from(whole);
-  let low = 1, high = letters.length;
+  let low = 1,
+    high = letters.length;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (figTextWidth(letters.slice(0, middle).join("") + "…", size, weight) <= width) low = middle;

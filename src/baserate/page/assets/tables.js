@@ -6,7 +6,16 @@ import { clamp } from "./numbers.js";
 // deviation t, and the correlation r of the two.
 
 // Written in ten-thousandths of log odds, and in hundredths of a correlation.
-const COLUMNS = [["x", 1e4], ["s", 1e4], ["y", 1e4], ["t", 1e4], ["r", 100], ["n", 1], ["w", 1], ["q", 1]];
+const COLUMNS = [
+  ["x", 1e4],
+  ["s", 1e4],
+  ["y", 1e4],
+  ["t", 1e4],
+  ["r", 100],
+  ["n", 1],
+  ["w", 1],
+  ["q", 1],
+];
 const ROOT3 = Math.sqrt(3);
 const SAMPLED = 201;
 
@@ -60,7 +69,10 @@ export function together(parts) {
       const [w, q] = [part.w?.[i] ?? part.n[i], part.q?.[i] ?? part.n[i]];
       const sums = cells.get(key) ?? [0, 0, 0, 0, 0];
       const more = [part.n[i], w, q, w * part.x[i], w * (part.x[i] ** 2 + part.s[i] ** 2)];
-      cells.set(key, sums.map((sum, k) => sum + more[k]));
+      cells.set(
+        key,
+        sums.map((sum, k) => sum + more[k]),
+      );
     }
   }
   const found = { x: [], s: [], n: [], w: [], q: [] };

@@ -1,6 +1,14 @@
 // The verdict: in ten seconds which model wins, by how much, how sure; then in full.
 import { make, named, setText } from "./elements.js";
-import { countText, cutoffText, estimateText, probabilityText, sentenceStart, settingInWords, shortPercentText } from "./words.js";
+import {
+  countText,
+  cutoffText,
+  estimateText,
+  probabilityText,
+  sentenceStart,
+  settingInWords,
+  shortPercentText,
+} from "./words.js";
 import { sameState } from "./state.js";
 import { EVERYONE, NO_ONE } from "./verdict.js";
 
@@ -61,12 +69,20 @@ function showHeadline(headline, { best, runnerUp, decided }, models) {
 function showFacts([much, sure, cut], { verdict, scale, models }) {
   const { best, runnerUp, difference } = verdict;
   much.show(`Worth over ${WITHOUT_MODEL[runnerUp] ?? runnerUp}`, estimateText(difference, scale), scale.unit);
-  sure.show("How sure", probabilityText(verdict.probability), `that ${WITHOUT_MODEL[best] ?? best} is the better of the two`);
+  sure.show(
+    "How sure",
+    probabilityText(verdict.probability),
+    `that ${WITHOUT_MODEL[best] ?? best} is the better of the two`,
+  );
   const model = models.find(({ name }) => name === best) ?? models.find(({ name }) => name === runnerUp);
   cut.element.hidden = model === undefined;
   if (model === undefined) return;
   const [middle, around = ""] = cutoffText(model.cutoff).split(" (");
-  cut.show("Treat from a score of", middle, `${model.name}: ${around.replace(")", "") || "at this prevalence and cost"}`);
+  cut.show(
+    "Treat from a score of",
+    middle,
+    `${model.name}: ${around.replace(")", "") || "at this prevalence and cost"}`,
+  );
 }
 
 /** The verdict in one line, for the bar that stays in view. */

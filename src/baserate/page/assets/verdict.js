@@ -12,7 +12,11 @@ const SURE = 0.975;
 
 /** Which is best: models and ways without one, best first; the order they are given in breaks ties. */
 export function ranking(models, rivals) {
-  const all = [...models.map((model) => [model.name, model.score.value]), [EVERYONE, rivals.everyone.value], [NO_ONE, rivals.noOne.value]];
+  const all = [
+    ...models.map((model) => [model.name, model.score.value]),
+    [EVERYONE, rivals.everyone.value],
+    [NO_ONE, rivals.noOne.value],
+  ];
   return all.sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
@@ -28,7 +32,10 @@ export function verdictOf(order, context) {
   const sure = (1 + level) / 2;
   const decided = difference.probability >= sure;
   const { flips, changes } = flipsOf(best, context);
-  const sentences = [opening(best, runnerUp, difference, decided, context), ...overRivals(order, best, runnerUp, sure, context)];
+  const sentences = [
+    opening(best, runnerUp, difference, decided, context),
+    ...overRivals(order, best, runnerUp, sure, context),
+  ];
   if (flips.length > 0) sentences.push(flipSentence(flips, best, changes, context.words));
   return { text: sentences.join(" "), best, runnerUp, difference, probability: difference.probability, decided, flips };
 }

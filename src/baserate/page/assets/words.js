@@ -2,12 +2,16 @@
 
 /** The first digits of a number and its exponent, ties to even as in Python. */
 function significant(x, digits) {
-  const [mantissa, exponent] = Math.abs(x).toExponential(digits + 30).split("e");
+  const [mantissa, exponent] = Math.abs(x)
+    .toExponential(digits + 30)
+    .split("e");
   const all = mantissa.replace(".", "");
   const tie = /^50*$/.test(all.slice(digits));
   const even = Number(all[digits - 1]) % 2 === 0;
   if (tie && even) return [all.slice(0, digits), Number(exponent)];
-  const [rounded, power] = Math.abs(x).toExponential(digits - 1).split("e");
+  const [rounded, power] = Math.abs(x)
+    .toExponential(digits - 1)
+    .split("e");
   return [rounded.replace(".", ""), Number(power)];
 }
 
