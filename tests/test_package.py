@@ -71,6 +71,7 @@ ORDER = [
     "inputs",
     "reduce",
     "lines",
+    "joint",
     "checks",
     "engine",
     "cutoffs",

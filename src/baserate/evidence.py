@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from baserate.cutoffs import Cutoff, cutoff
 from baserate.decompose import THE_REST, between
@@ -24,13 +25,15 @@ from baserate.deployment import (
 )
 from baserate.engine import ReducedPatients
 from baserate.errors import DataError, SettingError
-from baserate.estimate import Estimate
+from baserate.estimate import Estimate, Noise
+from baserate.gains import gains_of
 from baserate.gap import Gap, Scored
 from baserate.inputs import Missing, Patients, Roles
+from baserate.joint import joint_gains
 from baserate.lines import part_of
 from baserate.measures import EVERYONE, NO_ONE, Judged, treat_everyone, treat_no_one
 from baserate.odds import adjust
-from baserate.rows import prevalence_of
+from baserate.rows import Rows, prevalence_of
 from baserate.sharpness import Split
 
 
@@ -128,19 +131,26 @@ class Evidence:
         """The difference on joint lines; how it moves with the prevalence, finer lines know better."""
         if not isinstance(self.patients, ReducedPatients):
             raise SettingError("there are no joint lines.")
-        made, first, second = self.patients.pair(model, other)
+        made, *columns = self.patients.pair(model, other)
         cohort = made.cohort
-        rows = [made.rows(first), made.rows(second)]
+        chosen = np.ones(len(cohort.label), dtype=bool)
         if group is not None:
             chosen = np.asarray(made.lines.group == group)
             cohort = cohort.part(chosen)
-            rows = [part_of(cohort, one, chosen) for one in rows]
-        stated = [self.question.source_of(name) for name in (model, other)]
-        one, two = (
-            cohort.score(row, deployment, source_prevalence=source, derivative=slope)
-            for row, source, slope in zip(rows, stated, slopes, strict=True)
-        )
-        return one - two
+        sides, noise = [], 0.0
+        for name, column, slope in zip((model, other), columns, slopes, strict=True):
+            own = self.judged(name, group)
+            lines = self.patients.models[name].lines
+            log_odds = None if lines.low is not None else lines.log_odds[:, 0]
+            if log_odds is not None and group is not None:
+                log_odds = log_odds[self.patients.chosen(name, group)]
+            rows = part_of(cohort, made.rows(column), chosen)
+            gains = gains_of(deployment, prevalence_of(own.rows), own.source)
+            gain, within = joint_gains(rows, made.lines.cell[chosen, column], own.rows, log_odds, gains)
+            sides.append(cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope))
+            noise += _within(rows, within)
+        found = sides[0] - sides[1]
+        return replace(found, noise={Noise(lambda: noise): 1.0}) if noise > 0.0 else found
 
     def rival(self, name: str, group: str | None = None) -> Estimate | float:
         """Net benefit of "treat everyone" or of "treat no one"."""
@@ -228,3 +238,10 @@ class Evidence:
             warnings.simplefilter("ignore")
             part = whole.cohort.part(chosen)
         return Scored(THE_REST, part, part_of(part, whole.rows, chosen), whole.source_prevalence)
+
+
+def _within(rows: Rows, variance: NDArray[np.float64]) -> float:
+    """What the spread of patients within their lines adds to the variance of a sum of class means."""
+    squares = np.asarray(rows.squares)
+    sides = ((rows.label == 1, rows.positive_weight), (rows.label == 0, rows.negative_weight))
+    return sum(float(squares[side] @ variance[side]) / total**2 for side, total in sides)

@@ -27,7 +27,7 @@ Numbers = NDArray[np.float64]
 
 _EVERYTHING = (-1.0, 2.0)
 _ENOUGH = 20_000  # rows to judge a bandwidth by
-_FEW_CELLS = 0.02  # of log odds
+_NO_CLOSER = 0.02  # in log odds
 _STEP = 1e-4  # of log odds, for the one derivative that is taken numerically
 
 
@@ -228,9 +228,9 @@ def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMome
     steps = gains.first if isinstance(gains, SumGains) else gains
     if not isinstance(steps, StepGains):
         return 0.0
-    error = math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size)
-    if rows.squares is not None:  # lines move over a threshold whole: look no closer than a few of them
-        error = max(error, _FEW_CELLS)
+    # No closer than this: among very many patients so few lie within one standard error that what is seen
+    # is chance, and lines move over a threshold whole.
+    error = max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
     smooth = _smooth_slope(rows, steps)
     seen = (_moved(rows, steps, -error) - _moved(rows, steps, error)) / (2.0 * error)
     return max(smooth, seen, key=abs)

@@ -84,7 +84,8 @@ function stepSlope(sides, gains, threshold) {
       : 0;
   });
   const smooth = positiveTotal * density[0] - negativeTotal * density[1];
-  const error = Math.sqrt(1 / sides[0].size + 1 / sides[1].size);
+  // No closer than this: among very many patients what is seen within one standard error is chance.
+  const error = Math.max(Math.sqrt(1 / sides[0].size + 1 / sides[1].size), 0.02);
   const score = (by) =>
     positiveTotal * sides[0].reached(threshold + by) + negativeTotal * (1 - sides[1].reached(threshold + by));
   const seen = (score(-error) - score(error)) / (2 * error);
