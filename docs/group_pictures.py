@@ -1,6 +1,6 @@
 """Draws the pictures of docs/groups.md: what the paper shows on the eICU demo, and how sure it is.
 
-Run ``python docs/group_pictures.py FOLDER`` with the folder of the eICU demo after changing the
+Run ``python -m docs.group_pictures FOLDER`` with the folder of the eICU demo after changing the
 figures or the parts; a test compares the pictures with the ones that are kept.
 
 Data: eICU Collaborative Research Database Demo 2.0.1, ODbL 1.0, doi:10.13026/4mxk-na84.
@@ -8,17 +8,13 @@ Data: eICU Collaborative Research Database Demo 2.0.1, ODbL 1.0, doi:10.13026/4m
 
 from __future__ import annotations
 
-import io
-import re
 import sys
 import warnings
 from dataclasses import replace
 from pathlib import Path
 
-import matplotlib as mpl
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 from baserate import Cohort, Deployment
@@ -28,6 +24,7 @@ from baserate.deployment import Units
 from baserate.errors import FewEventsWarning
 from baserate.figures import gap_parts, interval_band, roc, value_against_prevalence
 from baserate.figures.style import INK
+from docs.drawing import empty_figure, look, svg_of
 
 HERE = Path(__file__).parent
 FIRST, SECOND = "African American", "Caucasian"
@@ -49,7 +46,7 @@ def gap_of(folder: Path | None, cost: str, units: Units = "net benefit") -> Gap:
 
 def label_shift(gap: Gap) -> Figure:
     """The paper's first figure: accuracy against prevalence, and where each group stands on it."""
-    figure = _figure(10.0, 5.0)
+    figure = empty_figure(10.0, 5.0)
     left, right = figure.subplots(1, 2, width_ratios=(1.7, 1.0))
     _curves(gap, left)
     left.set_title("Higher accuracy at its own prevalence, lower at any equal one", pad=60)
@@ -62,7 +59,7 @@ def label_shift(gap: Gap) -> Figure:
 
 def calibration(gap: Gap) -> Figure:
     """The paper's second figure: the same with the recalibrated models, and the parts."""
-    figure = _figure(11.0, 5.2)
+    figure = empty_figure(11.0, 5.2)
     left, right = figure.subplots(1, 2, width_ratios=(1.2, 1.0))
     _curves(gap, left, recalibrated=True)
     left.set_title("Recalibrated, the order reverses", pad=78)
@@ -73,7 +70,7 @@ def calibration(gap: Gap) -> Figure:
 
 def intervals(gap: Gap, dear: Gap) -> Figure:
     """The same with intervals, and at a cost of 1:30."""
-    figure = _figure(10.0, 10.8)
+    figure = empty_figure(10.0, 10.8)
     panels = figure.subplots(3, 1, height_ratios=(1.1, 1.0, 1.0))
     _curves(gap, panels[0], bands=True)
     panels[0].set_title("With 95 % bands: three deaths decide nothing", pad=60)
@@ -85,25 +82,14 @@ def intervals(gap: Gap, dear: Gap) -> Figure:
 
 def draw(folder: Path | None = None) -> dict[str, str]:
     """Each picture as SVG text, by the name of its file."""
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rc("svg", hashsalt="baserate", fonttype="none")
-        mpl.rc("font", **{"sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"], "size": 10.0})
-        mpl.rc("axes", titlelocation="left", titlesize=11.0, titleweight="bold")
+    with look():
         even, dear = gap_of(folder, "1:1", ACCURACY), gap_of(folder, "1:30")
         figures = {
             "groups-label-shift.svg": label_shift(even),
             "groups-calibration.svg": calibration(even),
             "groups-intervals.svg": intervals(even, dear),
         }
-        return {name: _svg(figure) for name, figure in figures.items()}
-
-
-def _figure(width: float, height: float) -> Figure:
-    figure = Figure(figsize=(width, height))
-    figure.set_layout_engine("constrained", wspace=0.06)
-    FigureCanvasSVG(figure)
-    return figure
+        return {name: svg_of(figure) for name, figure in figures.items()}
 
 
 def _curves(gap: Gap, ax: Axes, *, recalibrated: bool = False, bands: bool = False) -> None:
@@ -135,14 +121,6 @@ def _annotate(ax: Axes, gap: Gap) -> None:
     words = [f"{part:+.1f} points".replace("-", "\N{MINUS SIGN}") for part in parts]
     ax.text(0.0193, 83.6, f"A: mechanism {words[0]},\nmean at equal prevalence", va="center")
     ax.text(0.0193, 78.2, f"B: label shift {words[1]},\nas fewer of them die", va="center")
-
-
-def _svg(figure: Figure) -> str:
-    file = io.StringIO()
-    nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-    figure.savefig(file, format="svg", metadata=nothing)
-    # Neither the document type, nor what it names, is needed; a picture must not fetch anything.
-    return re.sub(r"<!DOCTYPE.*?>\s*", "", file.getvalue(), flags=re.DOTALL)
 
 
 if __name__ == "__main__":

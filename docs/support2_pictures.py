@@ -1,6 +1,6 @@
 """Draws the pictures of docs/support2.md: the SUPPORT model beside the physicians' own estimates.
 
-Run ``python docs/support2_pictures.py FOLDER`` with the folder of support2.csv after changing the
+Run ``python -m docs.support2_pictures FOLDER`` with the folder of support2.csv after changing the
 figures or the scores.
 
 Data: SUPPORT2, obtained from hbiostat.org/data courtesy of the Vanderbilt University Department of
@@ -9,16 +9,12 @@ Biostatistics.
 
 from __future__ import annotations
 
-import io
-import re
 import sys
 from pathlib import Path
 
-import matplotlib as mpl
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
@@ -27,6 +23,7 @@ from baserate.decompose import Scored
 from baserate.figures import value_against_prevalence
 from baserate.figures.style import FAINT, INK, SHADE, name_lines, prevalence_axis, tidy
 from baserate.odds import expit, logit
+from docs.drawing import empty_figure, look, svg_of
 
 HERE = Path(__file__).parent
 SHOWN = (0.2, 0.6)
@@ -51,7 +48,7 @@ def sides_of(folder: Path) -> tuple[Scored, Scored]:
 
 def value(sides: tuple[Scored, Scored]) -> Figure:
     """Net benefit of both against prevalence, and of the two ways without a model."""
-    figure = _figure(11.0, 5.0)
+    figure = empty_figure(11.0, 5.0)
     panels = figure.subplots(1, len(COSTS))
     for panel, cost in zip(panels, COSTS, strict=True):
         asked = Deployment.of(SHOWN, cost)
@@ -73,7 +70,7 @@ def value(sides: tuple[Scored, Scored]) -> Figure:
 
 def difference(sides: tuple[Scored, Scored]) -> Figure:
     """Model less physicians at each prevalence, with its interval."""
-    figure = _figure(11.0, 4.2)
+    figure = empty_figure(11.0, 4.2)
     panels = figure.subplots(1, len(COSTS), sharey=True)
     for panel, cost in zip(panels, COSTS, strict=True):
         _difference(panel, sides, cost)
@@ -108,29 +105,10 @@ def _grid(points: int) -> NDArray[np.float64]:
 
 def draw(folder: Path) -> dict[str, str]:
     """Each picture as SVG text, by the name of its file."""
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        mpl.rc("svg", hashsalt="baserate", fonttype="none")
-        mpl.rc("font", **{"sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"], "size": 10.0})
-        mpl.rc("axes", titlelocation="left", titlesize=11.0, titleweight="bold")
+    with look():
         sides = sides_of(folder)
         figures = {"support2-value.svg": value(sides), "support2-difference.svg": difference(sides)}
-        return {name: _svg(figure) for name, figure in figures.items()}
-
-
-def _figure(width: float, height: float) -> Figure:
-    figure = Figure(figsize=(width, height))
-    figure.set_layout_engine("constrained", wspace=0.06)
-    FigureCanvasSVG(figure)
-    return figure
-
-
-def _svg(figure: Figure) -> str:
-    file = io.StringIO()
-    nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-    figure.savefig(file, format="svg", metadata=nothing)
-    # Neither the document type, nor what it names, is needed; a picture must not fetch anything.
-    return re.sub(r"<!DOCTYPE.*?>\s*", "", file.getvalue(), flags=re.DOTALL)
+        return {name: svg_of(figure) for name, figure in figures.items()}
 
 
 if __name__ == "__main__":

@@ -276,7 +276,7 @@ def test_the_pictures_of_the_page_are_those_that_are_drawn() -> None:
     pictures = draw(real_data("eicu_demo"))
     for name, picture in pictures.items():
         kept = (HERE / name).read_text()
-        assert words(kept) == words(picture), f"run python docs/group_pictures.py: {name} is old"
+        assert words(kept) == words(picture), f"run python -m docs.group_pictures: {name} is old"
         assert kept.count("<path") == picture.count("<path")
         assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", kept)
         assert len(kept) < 200_000

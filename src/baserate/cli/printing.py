@@ -58,7 +58,8 @@ def _rich_table(block: Table) -> Any:
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    table = RichTable(title=Text(block.title), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    title = Text(block.title, style="bold")
+    table = RichTable(title=title, title_justify="left", box=box.SIMPLE_HEAD)
     for name in block.columns:
         table.add_column(Text(name), overflow="fold")
     for row in block.rows:
