@@ -18,6 +18,7 @@ from baserate.deployment import Deployment, Prevalence
 from baserate.distributions import Point
 from baserate.gain_shapes import Gains, StepGains, SumGains
 from baserate.gains import decision_gains
+from baserate.log_gains import LogGains
 from baserate.metrics import mean_gain
 from baserate.odds import expit, logit
 from baserate.rows import ClassScores, Rows, Sample, prevalence_of
@@ -190,7 +191,10 @@ def prevalence_derivative(
     decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
     if not decisions_move:
         return price
-    shift = moments[0].slope - moments[1].slope + _step_slope(rows, gains, moments)
+    if isinstance(gains, LogGains) and gains.log_width < 2.0 * _error(moments):
+        shift = _secant(rows, gains, _error(moments))
+    else:
+        shift = moments[0].slope - moments[1].slope + _step_slope(rows, gains, moments)
     return price + (shift if source is not None else -shift)
 
 
@@ -219,6 +223,21 @@ def price_derivative(
     return (1.0 - share) * moments[0].mean - share * moments[1].mean
 
 
+def _error(moments: tuple[ClassMoments, ClassMoments]) -> float:
+    """Standard error of the log odds of the prevalence, or as close as scores are looked at.
+
+    Among very many patients so few lie within one standard error of a threshold that what is seen there
+    is chance; and lines move over it whole.
+    """
+    return max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
+
+
+def _secant(rows: Rows, gains: LogGains, error: float) -> float:
+    """The slope of a range too narrow to hold a density: how far the score moves over one standard error."""
+    moved = [replace(gains, source_odds=gains.source_odds * math.exp(by)) for by in (-error, error)]
+    return (mean_gain(rows, moved[0]) - mean_gain(rows, moved[1])) / (2.0 * error)
+
+
 def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
     """Where gains are steps: how fast the score moves as all scores rise against the thresholds.
 
@@ -228,9 +247,7 @@ def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMome
     steps = gains.first if isinstance(gains, SumGains) else gains
     if not isinstance(steps, StepGains):
         return 0.0
-    # No closer than this: among very many patients so few lie within one standard error that what is seen
-    # is chance, and lines move over a threshold whole.
-    error = max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
+    error = _error(moments)
     smooth = _smooth_slope(rows, steps)
     seen = (_moved(rows, steps, -error) - _moved(rows, steps, error)) / (2.0 * error)
     return max(smooth, seen, key=abs)

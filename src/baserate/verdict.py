@@ -145,7 +145,7 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     starts = np.flatnonzero(np.append(True, leader[1:] != leader[:-1]))
     flips = []
     for start, stop in zip(starts, np.append(starts[1:], len(leader)), strict=True):
-        if leader[start] == first:
+        if leader[start] == first or stop == start + 1:  # a single point is no stretch
             continue
         ends = float(prevalence[start]), float(prevalence[stop - 1])
         ahead = ev.models[leader[start]]

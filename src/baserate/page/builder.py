@@ -26,6 +26,7 @@ SCRIPTS: Sequence[str] = (
     "curves.js",
     "words.js",
     "answer-words.js",
+    "counted.js",
     "setting.js",
     "engine.js",
     "svg.js",

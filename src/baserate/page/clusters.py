@@ -26,9 +26,9 @@ from baserate.page.points import Table, table_of
 Numbers = NDArray[np.float64]
 Codes = NDArray[np.intp]
 
-# How many directions, and how many numbers in them, a page has room for; cells of each class and model.
-_MOST_DIRECTIONS, _ROOM = 64, 30_000
-_FEWEST_CELLS, _MOST_CELLS = 8, 40
+# So many clusters are few; so many numbers a page has room for; cells of each class and model.
+_FEW_CLUSTERS, _ROOM = 64, 30_000
+_FEWEST_CELLS, _MOST_CELLS = 6, 40
 _REST = 1e-6
 
 
@@ -38,13 +38,12 @@ def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
         return None
     tables = [table_of(ev, [model], buckets) for model in ev.models]
     clusters = count_clusters(ev, buckets, range(len(buckets) + 1)) or 0
-    columns = min(clusters, _MOST_DIRECTIONS) * len(ev.models) * 2 * (len(buckets) or 1)
-    many = int(np.clip(_ROOM // max(columns, 1), _FEWEST_CELLS, _MOST_CELLS))
+    many = _cells_for(clusters, len(ev.models) * 2 * (len(buckets) or 1))
     edges = [_edges(table.everyone, many) for table in tables]
     keys = np.concatenate([_keys(table, model, edges[model]) for model, table in enumerate(tables)])
     cells, place = np.unique(keys, axis=0, return_inverse=True)
     places = np.split(place.ravel(), np.cumsum([len(table.bucket) for table in tables])[:-1])
-    products, with_own = _products(ev, places, len(cells)), clusters <= _MOST_DIRECTIONS
+    products, with_own = _products(ev, places, len(cells)), clusters <= _FEW_CLUSTERS
     if not with_own:
         products -= _own(ev, tables, places, buckets, edges, len(cells))
     scale = _scale(tables[0].everyone, cells)
@@ -65,6 +64,12 @@ def count_clusters(ev: Evidence, buckets: Sequence[str], chosen: Sequence[int]) 
     bucket = table_of(ev, [ev.models[0]], buckets).bucket
     who, line, _ = _members(ev, 0)
     return len(np.unique(who[np.isin(bucket[line], chosen)]))
+
+
+def _cells_for(clusters: int, columns: int) -> int:
+    """Cells of each class, model and group: as many numbers as there is room for, in all directions."""
+    room = _ROOM / clusters if clusters <= _FEW_CLUSTERS else _ROOM**0.5
+    return int(np.clip(room // columns, _FEWEST_CELLS, _MOST_CELLS))
 
 
 def _edges(points: Points, cells: int) -> list[Numbers]:
@@ -181,5 +186,5 @@ def _largest(matrix: Numbers) -> tuple[Numbers, Numbers]:
     values, vectors = np.linalg.eigh((matrix + matrix.T) / 2.0)
     order = np.argsort(-np.abs(values))
     left = 1.0 - np.cumsum(values[order] ** 2) / max(float((values**2).sum()), 1e-300)
-    kept = order[: min(int(np.searchsorted(-left, -_REST)) + 1, _MOST_DIRECTIONS)]
+    kept = order[: int(np.searchsorted(-left, -_REST)) + 1]
     return values[kept], vectors[:, kept].T

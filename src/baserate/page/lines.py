@@ -24,9 +24,8 @@ _MOST_VALUES = 1_000
 _HEAP = 0.002
 # Log odds are written in ten-thousandths, and correlations in hundredths.
 UNIT, HUNDRED = 10_000, 100
-# Decimals of these where a line is spread out, where it is one value that many patients share, and
-# where it has too few patients: then of log odds only two decimals are kept.
-_SPREAD_DIGITS, _VALUE_DIGITS, _FEW_DIGITS = 0, 8, -2
+# Decimals of these where a line is one value that many patients share.
+_DIGITS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,40 +46,67 @@ def model_lines(points: Points, least: int, per_unit: int) -> list[dict[str, lis
     Both classes share the cells, and no cell has fewer than ``least`` patients, where there are as many.
     """
     x = _no_lonely_certainty(points.log_odds[:, 0], points.count, least)
-    line = _merged(_cells(x, points.count, least, per_unit), points.count, least)
+    line = _cells(x, points.count, least, per_unit)
     return [_written(points, [x], line, label, least) for label in (1, 0)]
 
 
 def pair_lines(points: Points, least: int, most: int) -> list[dict[str, list[Any]]]:
-    """Joint lines of two models: the plane is halved until cells are small, or as many as there may be."""
-    columns = [_near_the_rest(points.log_odds[:, i]) for i in (0, 1)]
-    line = _leaves(np.column_stack(columns), _balanced(points), points.count, least, most)
-    return [_written(points, columns, line, label, least) for label in (1, 0)]
+    """Joint lines of two models, each class by itself.
 
-
-def _balanced(points: Points) -> Numbers:
-    """Shares of the patients in which the rarer class counts as much as the other."""
-    share = points.count.astype(np.float64)
+    The plane is halved until cells would have too few patients, or are as many as there may be.
+    """
+    columns = [_no_lonely_certainty(points.log_odds[:, i], points.count, least) for i in (0, 1)]
+    line = np.zeros(len(points.label), dtype=np.intp)
+    x = np.column_stack(columns)
     for label in (1, 0):
-        share[points.label == label] /= max(2.0 * float(share[points.label == label].sum()), 1e-300)
-    return share
+        own = np.flatnonzero(points.label == label)
+        x[own], kind = _kinds(x[own], points.count[own], least)
+        for one in np.unique(kind):
+            here = own[kind == one]
+            turned = x[here] @ np.array([[0.5, 1.0], [0.5, -1.0]])
+            line[here] = _leaves(turned, points.count[here], least, most) + line.max() + 1
+    return [_written(points, [x[:, 0], x[:, 1]], line, label, least) for label in (1, 0)]
+
+
+def _kinds(x: Numbers, count: NDArray[np.int64], least: int) -> tuple[Numbers, NDArray[np.int64]]:
+    """Patients with a score of exactly 0 or 1 by either model apart from the others, where they are enough.
+
+    Too few of a kind are taken to lie just beyond everybody else, where their mean with others is sensible.
+    """
+    certain = np.where(np.abs(x) >= CERTAIN, np.sign(x), 0.0).astype(np.int64)
+    kind = 3 * certain[:, 0] + certain[:, 1]
+    for one in np.unique(kind[kind != 0]):
+        few = kind == one
+        if count[few].sum() < least:
+            x[few] = np.column_stack([_near_the_rest(x[:, i])[few] for i in (0, 1)])
+            kind[few] = 0
+    return x, kind
 
 
 def _cells(x: Numbers, count: NDArray[np.int64], least: int, per_unit: int) -> NDArray[np.intp]:
-    """A number for each cell, in the order of the log odds: single values that many have, else cells."""
+    """A number for each cell: a value that enough patients have is one by itself, the others share cells."""
     values, place = np.unique(x, return_inverse=True)
+    total = np.bincount(place, count)
+    heap = total >= max(least, 2)
+    cell = np.arange(len(values))
     if len(values) > _MOST_VALUES:
-        many = np.bincount(place, count) >= max(least, _HEAP * float(count.sum()), 2)
-        cell = np.floor(values * per_unit)
-        # A heap ends the cell before it, so that lines stay in order.
-        new = np.append(True, (np.diff(cell) != 0) | many[1:] | many[:-1])
-        place = (np.cumsum(new) - 1)[place]
-    return place
+        heap = total >= max(least, _HEAP * float(count.sum()), 2)
+        cell = np.unique(np.floor(values * per_unit), return_inverse=True)[1]
+    line = np.zeros(len(values), dtype=np.intp)
+    line[~heap] = _merged(cell[~heap], total[~heap], least)
+    line[heap] = np.arange(np.count_nonzero(heap)) + (line[~heap].max() + 1 if not heap.all() else 0)
+    if heap.any() and 0 < total[~heap].sum() < least:  # too few to be by themselves: with the nearest heap
+        middle = float(np.average(values[~heap], weights=total[~heap]))
+        line[~heap] = line[heap][np.argmin(np.abs(values[heap] - middle))]
+    return line[place]
 
 
-def _merged(cell: NDArray[np.intp], count: NDArray[np.int64], least: int) -> NDArray[np.intp]:
+def _merged(cell: NDArray[np.intp], count: NDArray[Any], least: int) -> NDArray[np.intp]:
     """Neighbouring cells joined until each has enough patients; the last joins the one before it."""
-    total = np.bincount(cell, count)
+    if len(cell) == 0:
+        return cell
+    names, cell = np.unique(cell, return_inverse=True)
+    total = np.bincount(cell, count, len(names))
     line = np.zeros(len(total), dtype=np.intp)
     current, held = 0, 0.0
     for place, number in enumerate(total):
@@ -93,14 +119,14 @@ def _merged(cell: NDArray[np.intp], count: NDArray[np.int64], least: int) -> NDA
     return line[cell]
 
 
-def _leaves(x: Numbers, share: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
-    """A number for each leaf of a tree that halves the shares along their wider side."""
+def _leaves(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
+    """A number for each leaf of a tree that halves the patients along their wider side."""
+    enough = max(2.0 * least, float(count.sum()) / most)
     line = np.zeros(len(x), dtype=np.intp)
     waiting, found = [np.arange(len(x))], 0
     while waiting:
         here = waiting.pop()
-        large = count[here].sum() >= 2 * least and share[here].sum() > 1.0 / most
-        halves = _halves(x[here], share[here], count[here], least) if large else None
+        halves = _halves(x[here], count[here], least) if count[here].sum() >= enough else None
         if halves is None:
             line[here] = found
             found += 1
@@ -109,14 +135,14 @@ def _leaves(x: Numbers, share: Numbers, count: NDArray[np.int64], least: int, mo
     return line
 
 
-def _halves(x: Numbers, share: Numbers, count: NDArray[np.int64], least: int) -> NDArray[np.bool_] | None:
+def _halves(x: Numbers, count: NDArray[np.int64], least: int) -> NDArray[np.bool_] | None:
     """Who lies in the lower half; None where no cut leaves enough patients on both sides."""
     spread = x.std(axis=0)
     for axis in np.argsort(-spread):
         if spread[axis] <= 1e-9:
             break
         order = np.argsort(x[:, axis], kind="stable")
-        below = np.cumsum(share[order])
+        below = np.cumsum(count[order])
         middle = x[order[min(int(np.searchsorted(below, below[-1] / 2.0)), len(order) - 1)], axis]
         for lower in (x[:, axis] <= middle, x[:, axis] < middle):
             if min(count[lower].sum(), count[~lower].sum()) >= max(least, 1):
@@ -144,42 +170,60 @@ def _near_the_rest(x: Numbers) -> Numbers:
 def _written(
     points: Points, columns: list[Numbers], line: NDArray[np.intp], label: int, least: int
 ) -> dict[str, list[Any]]:
-    """The sums of one class over the lines, as they stand in the page."""
-    chosen = (points.label == label) & (points.weight > 0.0)  # patients who do not count make no line
-    _, line = np.unique(line[chosen], return_inverse=True)
-    weight, count = np.bincount(line, points.weight[chosen]), np.bincount(line, points.count[chosen])
-    own = points.weight[chosen] / weight[line]
+    """The sums of one class over the lines, as they stand in the page.
+
+    A class with too few patients in a cell has the mean and the spread of the whole cell, so that no log
+    odds are about less than ``least`` patients, and its weights are rounded to two digits.
+    """
+    counts = points.weight > 0.0  # patients who do not count make no line
+    own, place = counts & (points.label == label), np.unique(line, return_inverse=True)[1]
+    number, weight, squares = (
+        _total(place, one, own) for one in (points.count, points.weight, points.squares)
+    )
+    enough = number >= least
+    there = number > 0
+    means, spreads, related = _moments(place, columns, points.weight, own, counts, enough)
     found: dict[str, list[Any]] = {}
-    aparts, spreads = [], []
-    for x, (mean_name, spread_name) in zip(columns, (("x", "s"), ("y", "t")), strict=False):
-        mean = np.bincount(line, own * x[chosen])
-        apart = x[chosen] - mean[line]
-        spread = np.sqrt(np.bincount(line, own * apart**2))
-        spread[spread <= 1e-9] = 0.0
-        digits = _digits(spread, count, least)
-        found[mean_name] = [_number(UNIT * value, d) for value, d in zip(mean, digits, strict=True)]
-        found[spread_name] = [
-            _number(UNIT * value, min(d, _SPREAD_DIGITS)) for value, d in zip(spread, digits, strict=True)
-        ]
-        aparts.append(apart)
-        spreads.append(spread)
+    for i, names in enumerate((("x", "s"), ("y", "t"))[: len(columns)]):
+        mean, spread = means[i][there], spreads[i][there]
+        pairs = zip(mean, spread, strict=True)
+        found[names[0]] = [_number(UNIT * x, 0 if s > 0.0 else _DIGITS) for x, s in pairs]
+        found[names[1]] = [_number(UNIT * s, 0) for s in spread]
     if len(columns) == 2:
-        both, scale = np.bincount(line, own * aparts[0] * aparts[1]), spreads[0] * spreads[1]
-        related = np.divide(both, scale, out=np.zeros(len(both)), where=scale > 0.0)
-        found["r"] = [_number(HUNDRED * r, 0) for r in related]
-    found["n"] = count.astype(int).tolist()
+        found["r"] = [_number(HUNDRED * r, 0) for r in related[there]]
+    found["n"] = number[there].astype(int).tolist()
     if points.weighted:
-        found["w"] = [float(f"{value:.6g}") for value in weight]
-        found["q"] = [float(f"{value:.5g}") for value in np.bincount(line, points.squares[chosen])]
+        digits = np.where(enough, 6, 2)[there]
+        for name, sums in (("w", weight), ("q", squares)):
+            found[name] = [float(f"{one:.{d}g}") for one, d in zip(sums[there], digits, strict=True)]
     return found
 
 
-def _digits(spread: Numbers, count: NDArray[Any], least: int) -> list[int]:
-    """Decimals of log odds: of a value that many share all, of a few patients hardly any."""
-    many = count >= least
-    return [
-        int(d) for d in np.where(many, np.where(spread > 0.0, _SPREAD_DIGITS, _VALUE_DIGITS), _FEW_DIGITS)
-    ]
+def _total(place: NDArray[np.intp], values: NDArray[Any], chosen: NDArray[np.bool_]) -> Numbers:
+    return np.bincount(place[chosen], values[chosen], int(place.max(initial=-1)) + 1).astype(np.float64)
+
+
+def _moments(
+    place: NDArray[np.intp],
+    columns: list[Numbers],
+    weight: Numbers,
+    own: NDArray[np.bool_],
+    everybody: NDArray[np.bool_],
+    enough: NDArray[np.bool_],
+) -> tuple[list[Numbers], list[Numbers], Numbers]:
+    """Mean and spread of the log odds of each cell's class, or of the cell, and the correlation."""
+    chosen = np.where(enough[place], own, everybody)
+    share = np.where(chosen, weight, 0.0)
+    total = np.bincount(place, share)
+    share = share / np.where(total > 0.0, total, 1.0)[place]
+    means = [np.bincount(place, share * x).astype(np.float64) for x in columns]
+    apart = [x - mean[place] for x, mean in zip(columns, means, strict=True)]
+    raw = [np.sqrt(np.bincount(place, share * one**2)) for one in apart]
+    spreads: list[Numbers] = [np.where(one > 1e-9, one, 0.0) for one in raw]
+    both = np.bincount(place, share * apart[0] * apart[-1])
+    scale = spreads[0] * spreads[-1]
+    related: Numbers = np.divide(both, scale, out=np.zeros(len(both)), where=scale > 0.0)
+    return means, spreads, related
 
 
 def _number(value: float, digits: int) -> float | int:

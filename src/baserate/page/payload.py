@@ -18,6 +18,7 @@ from baserate.gap import Scored
 from baserate.measures import Judged
 from baserate.odds import expit
 from baserate.page.clusters import clusters_of, count_clusters
+from baserate.page.discretion import discreet
 from baserate.page.lines import PER_UNIT, model_lines, pair_lines
 from baserate.page.points import buckets_of, table_of
 from baserate.page.precision import precision
@@ -29,7 +30,7 @@ VERSION = 1
 # Lines of all models, groups and classes together: what a page of reasonable size has room for.
 _LINES = 12_000
 # Joint cells of all pairs and groups together: what a page of reasonable size has room for.
-_JOINT_LINES = 4_500
+_JOINT_LINES = 6_000
 _FEWEST, _MOST = 100, 600
 
 
@@ -46,13 +47,13 @@ def payload(
         "reduced": isinstance(ev.patients, ReducedPatients),
         "own": _setting(ev.question.deployment),
         "settings": [{"name": name, **_setting(where)} for name, where in settings.items()],
-        "error": precision(ev, models),
+        "error": precision(ev, models, buckets),
         "models": models,
         "pairs": _pairs(ev, buckets, least),
         **_slices(ev, buckets, least),
         "clusters": clusters_of(ev, buckets),
     }
-    return {"result": result, "page": page}
+    return {"result": discreet(result, buckets, least), "page": page}
 
 
 def _setting(where: Deployment) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from baserate.deployment import Deployment
 from baserate.evidence import Evidence
 from baserate.gain_shapes import Gains, StepGains
 from baserate.gains import gains_of
+from baserate.measures import Judged
 from baserate.metrics import mean_gain
 from baserate.odds import expit, logit
 from baserate.page.lines import UNIT
@@ -24,23 +25,37 @@ _RANGES = ((0.005, 0.02), (0.01, 0.10), (0.05, 0.20), (0.20, 0.50))
 _POINTS = (0.01, 0.03, 0.10, 0.30)
 
 
-def precision(ev: Evidence, models: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def precision(ev: Evidence, models: Sequence[Mapping[str, Any]], buckets: Sequence[str]) -> dict[str, Any]:
     """The largest difference of a score in the page from the exact one, over ranges and at one prevalence.
 
-    In net benefit, of everyone; the study's own deployment is among those looked at.
+    In net benefit; ``groups`` is the largest of any group, over ranges. The study's own deployment is
+    among those looked at.
     """
     own = ev.question.deployment
     settings = [Deployment.of(where, cost) for where in (*_RANGES, *_POINTS) for cost in _COSTS]
-    worst = {"score": 0.0, "score_at_one_prevalence": 0.0}
+    worst = {"score": 0.0, "score_at_one_prevalence": 0.0, "groups": 0.0}
     for model in models:
-        judged = ev.everyone.judged[model["name"]]
-        sides = [_joined(model["lines"], which) for which in (0, 1)]
+        everyone = ev.everyone.judged[model["name"]]
         for deployment in (own, *settings):
-            gains = gains_of(deployment, prevalence_of(judged.rows), judged.source)
-            binned = sum(_mean(gains, side, which == 0) for which, side in enumerate(sides))
-            key = "score_at_one_prevalence" if isinstance(gains, StepGains) else "score"
-            worst[key] = max(worst[key], abs(binned - mean_gain(judged.rows, gains)))
+            error, one_prevalence = _error(everyone, model["lines"], deployment)
+            key = "score_at_one_prevalence" if one_prevalence else "score"
+            worst[key] = max(worst[key], error)
+        for number, name in enumerate(buckets):
+            judged = ev.groups[name].judged[model["name"]]
+            found = (
+                _error(judged, [model["lines"][number]], Deployment.of(where, own.cost)) for where in _RANGES
+            )
+            worst["groups"] = max(worst["groups"], *(error for error, _ in found))
     return {**worst, "settings": 1 + len(settings)}
+
+
+def _error(
+    judged: Judged, lines: Sequence[Sequence[Mapping[str, Any]]], deployment: Deployment
+) -> tuple[float, bool]:
+    """How far the score on the lines is from that of the patients, and whether it turns on one cut-off."""
+    gains = gains_of(deployment, prevalence_of(judged.rows), judged.source)
+    binned = sum(_mean(gains, _joined(lines, which), which == 0) for which in (0, 1))
+    return abs(binned - mean_gain(judged.rows, gains)), isinstance(gains, StepGains)
 
 
 def _joined(lines: Sequence[Sequence[Mapping[str, Any]]], which: int) -> tuple[Numbers, Numbers, Numbers]:

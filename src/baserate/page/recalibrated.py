@@ -18,7 +18,7 @@ Numbers = NDArray[np.float64]
 # The grid of thresholds, in log odds with the prevalence removed, on which optimism is carried.
 _STEP, _END = 0.125, 16.0
 # So many cells of it are one for their covariance.
-_COARSE = 8
+_COARSE = 4
 _BINS = 10
 
 
@@ -37,12 +37,19 @@ def pools_of(rows: Rows, least: int) -> dict[str, list[float | int]]:
 
     joined = _joined(np.bincount(place, each, len(pools.first)).astype(np.float64), least)
     starts = np.flatnonzero(np.append(True, np.diff(joined) > 0))
-    found = {"from": _rounded(np.clip(logit(pools.first[starts].astype(np.float64)), -CERTAIN, CERTAIN))}
+    # Midway between two pools: no patient's own score.
+    first, last = (_log_odds(ends) for ends in (pools.first[starts[1:]], pools.last[starts[1:] - 1]))
+    found = {"from": [-CERTAIN, *_rounded((first + last) / 2.0, 4)]}
     cases, others = sums(weight, joined[place])
     found |= {"cases": _rounded(cases), "others": _rounded(others)}
     if rows.weight is not None:
         first, second = sums(squares, joined[place])
         found |= {"case_squares": _rounded(first), "other_squares": _rounded(second)}
+    return found
+
+
+def _log_odds(score: NDArray[Any]) -> Numbers:
+    found: Numbers = np.clip(np.asarray(logit(score.astype(np.float64))), -CERTAIN, CERTAIN)
     return found
 
 
@@ -65,29 +72,40 @@ def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
 
     With v(z) the weight of a deployment on the threshold axis, the optimism of a simulation is the
     integral of ``v(z) H(z)``, where ``H`` is what the fit wins over the truth at the threshold z:
-    cases it treats, and ``e^z`` times the others it spares. The mean of H is carried on a fine grid,
-    its spread and correlation on a coarse one, all over ``1 + e^z``, which keeps them of one size.
+    cases it treats, and ``e^z`` times the others it spares. Mean and spread of H are carried on a
+    fine grid, its correlation on a coarse one, over ``1 + e^z``, which keeps them of one size.
     """
     found = simulated(rows, replicates, np.random.default_rng(seed))
     if len(found) < 2:
-        return {"start": 0.0, "step": _STEP, "coarse": _COARSE, "mean": [], "spread": [], "correlation": []}
+        return {
+            "start": 0.0,
+            "step": _STEP,
+            "coarse": _COARSE,
+            "mean": [],
+            "spread": [],
+            "coherence": [],
+            "correlation": [],
+        }
     each = np.array([_won(one, prevalence_of(rows)) for one in found])
-    mean = each.mean(axis=0)
+    spread = each.std(axis=0)
     coarse = each.reshape(len(each), -1, _COARSE).mean(axis=2)
-    spread = coarse.std(axis=0)
-    used = np.flatnonzero(spread > 1e-4 * spread.max()) if spread.max() > 0.0 else np.zeros(1, dtype=np.intp)
+    wide = coarse.std(axis=0)
+    used = np.flatnonzero(wide > 1e-4 * wide.max()) if wide.max() > 0.0 else np.zeros(1, dtype=np.intp)
     cells = slice(int(used[0]), int(used[-1]) + 1)
-    scale = np.where(spread[cells] > 0.0, spread[cells], 1.0)
-    apart = (coarse - coarse.mean(axis=0))[:, cells] / scale
+    fine = slice(cells.start * _COARSE, cells.stop * _COARSE)
+    apart = (coarse - coarse.mean(axis=0))[:, cells] / np.where(wide[cells] > 0.0, wide[cells], 1.0)
     together = apart.T @ apart / len(apart)
+    own = spread.reshape(-1, _COARSE).mean(axis=1)[cells]
     return {
-        "start": -_END + _STEP * _COARSE * cells.start,
+        "start": -_END + _STEP * fine.start,
         "step": _STEP,
         "coarse": _COARSE,
-        "mean": _short(mean[cells.start * _COARSE : cells.stop * _COARSE]),
-        "spread": _short(spread[cells]),
-        # In hundredths, below the diagonal.
-        "correlation": [np.rint(100.0 * together[i, :i]).astype(int).tolist() for i in range(len(scale))],
+        "mean": _short(each.mean(axis=0)[fine]),
+        "spread": _short(spread[fine]),
+        # How far the spread of a coarse cell's mean is that of its fine cells: 1 where they vary together.
+        "coherence": _short(wide[cells] / np.where(own > 0.0, own, 1.0)),
+        # Of the coarse cells' means, in hundredths, below the diagonal.
+        "correlation": [np.rint(100.0 * together[i, :i]).astype(int).tolist() for i in range(len(together))],
     }
 
 
@@ -156,4 +174,4 @@ def _rounded(values: Numbers, digits: int = 6) -> list[float | int]:
 
 
 def _short(values: Numbers) -> list[float]:
-    return [float(f"{value:.4g}") for value in values]
+    return [float(f"{value:.3g}") for value in values]

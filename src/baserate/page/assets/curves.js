@@ -141,7 +141,9 @@ export function winnerMap(page, samples, names, state, ranges, limits) {
 
 export function rocCurve(page, sample, name, deployment, auc) {
   const { shares } = sample;
-  const cuts = Array.from({ length: 241 }, (_, i) => 20 - i / 6);
+  // A vertex for every value that many patients share, and points between.
+  const evenly = Array.from({ length: 241 }, (_, i) => 20 - i / 6);
+  const cuts = shares.values.length > 400 ? evenly : [...evenly, ...shares.values].sort((a, b) => b - a);
   const shift = sourceShift(page, sample);
   const point = (x, k, what) => {
     const cut = k - x + shift;

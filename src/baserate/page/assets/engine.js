@@ -1,4 +1,5 @@
 import { scaleOfUnits } from "./answer-words.js";
+import { countedVerdict } from "./counted.js";
 import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
 import { gapOf } from "./gaps.js";
 import { clamp } from "./numbers.js";
@@ -36,7 +37,8 @@ class Engine {
     const found = this.page.slices.findIndex(
       (slice) => slice.kind === (group === null ? "everyone" : "group") && slice.name === group,
     );
-    return found < 0 ? 0 : found;
+    if (found < 0) throw new RangeError(`no group ${group} on this page`);
+    return found;
   }
 
   #sample(slice, model) {
@@ -62,22 +64,12 @@ class Engine {
         everyoneOverNoOne: context.everyoneOverNoOne(),
       },
       comparisons: context.comparisons(),
-      verdict: verdictOf(order, context.forVerdict()),
+      verdict: countedVerdict(this, state) ?? verdictOf(order, context.forVerdict()),
     };
     // The verdict need not wait for these.
     whenAsked(found, "groups", () => this.#byGroup(state, shown));
     whenAsked(found, "gaps", () => this.#gaps(state, shown));
     return found;
-  }
-
-  /** At the study's own deployment the patients themselves were counted, not their lines. */
-  counted(state, index) {
-    const { prevalence, cost } = this.own;
-    const same = `${state.prevalence}|${state.cost}` === `${prevalence}|${cost}`;
-    if (!same || !this.ownIsExact || state.units === "accuracy") return null;
-    const models =
-      state.group === null ? this.result.models : this.groups.find(({ name }) => name === state.group)?.models;
-    return models?.[this.models[index]]?.per_1000_at_threshold ?? null;
   }
 
   #shown(state) {

@@ -48,7 +48,7 @@ export function drawSplit(host, answer) {
   const x = figSplitScale(models, answer.scale.factor, area);
   figSplitMarks(figure, area, x, models[0].perfect * answer.scale.factor, models.length);
   models.forEach((model, order) => figSplitModel(figure, area, x, model, order, answer.scale));
-  const measures = `${answer.scale.unit}, more than by the better of treating everyone and treating no one`;
+  const measures = `${answer.scale.unit}, more than by deciding on the prevalence alone`;
   const bottom = figBottomAxis(figure, area, x, figNiceTicks(x.low, x.high), figTick, measures);
   figSplitRead(figure, area, models, answer);
   return figFinish(figure, bottom + 4, figSplitWords(models, answer.scale));
@@ -177,5 +177,5 @@ function figSplitWords(models, scale) {
     const adds = `${figIsolate(figName(name))} adds ${figValue(total, scale)} and would add ${figValue(best, scale)}`;
     return `${adds} if perfectly recalibrated, a loss of ${figEstimate(loss, scale)}`;
   });
-  return `Beyond the better of treating everyone and treating no one, in ${scale.unit}: ${words.join("; ")}.`;
+  return `Beyond deciding on the prevalence alone, at each prevalence the better of treating everyone and no one, in ${scale.unit}: ${words.join("; ")}.`;
 }

@@ -26,8 +26,22 @@ export class Pools {
     return this.sums[which][first];
   }
 
-  /** The pool that a score's log odds lie in. */
-  place(logOdds) {
+  /**
+   * The pool that patients of a class with these log odds are in. A line may reach into a pool that has nobody
+   * of its class; its patients are then in the next one that has.
+   */
+  placeOf(logOdds, which) {
+    const { w } = this.sides[which];
+    const step = which === 0 ? 1 : -1;
+    let place = this.#place(logOdds);
+    const start = place;
+    while (place >= 0 && place < w.length && w[place] === 0) place += step;
+    if (place >= 0 && place < w.length) return place;
+    for (place = start; place >= 0 && place < w.length && w[place] === 0;) place -= step;
+    return clamp(place, 0, w.length - 1);
+  }
+
+  #place(logOdds) {
     let low = 0;
     let high = this.from.length - 1;
     while (low < high) {
@@ -41,26 +55,28 @@ export class Pools {
 
 /**
  * How much recalibration flatters itself, simulated in the library. The page carries what the fit wins over
- * the truth at each threshold, over 1 + e^z: its mean on a fine grid, its spread and correlation on a coarse one.
+ * the truth at each threshold, over 1 + e^z: mean and spread on a fine grid, correlation on a coarse one.
  */
 export class Optimism {
-  constructor({ start, step, coarse, mean, spread, correlation }) {
-    Object.assign(this, { start, step, coarse, mean, spread, correlation });
+  constructor(carried) {
+    Object.assign(this, carried);
   }
 
   /** Mean optimism at a deployment, and its variance between simulations. */
   at(gains) {
-    const weights = new Float64Array(this.spread.length);
+    const sums = new Float64Array(this.correlation.length);
+    const squares = new Float64Array(this.correlation.length);
     let mean = 0;
     let below = this.#weightBelow(gains, this.start);
     for (let i = 0; i < this.mean.length; i++) {
       const next = this.#weightBelow(gains, this.start + (i + 1) * this.step);
       const weight = (next - below) * (1 + Math.exp(this.start + (i + 0.5) * this.step));
       mean += weight * this.mean[i];
-      weights[Math.floor(i / this.coarse)] += weight;
+      sums[Math.floor(i / this.coarse)] += weight * this.spread[i];
+      squares[Math.floor(i / this.coarse)] += (weight * this.spread[i]) ** 2;
       below = next;
     }
-    return { mean, variance: Math.max(this.#variance(weights), 0) };
+    return { mean, variance: Math.max(this.#variance(sums, squares), 0) };
   }
 
   /** The deployment's weight on thresholds up to z. */
@@ -69,16 +85,19 @@ export class Optimism {
     return gains.positive(z);
   }
 
-  #variance(weights) {
-    let sum = 0;
-    for (let i = 0; i < weights.length; i++) {
-      const own = weights[i] * this.spread[i];
-      if (own === 0) continue;
-      sum += own * own;
+  /** Fine cells of one coarse cell are correlated alike, as much as their mean shows; coarse cells as carried. */
+  #variance(sums, squares) {
+    const many = this.coarse;
+    let variance = 0;
+    for (let i = 0; i < sums.length; i++) {
+      if (squares[i] === 0) continue;
+      const within = clamp((this.coherence[i] ** 2 - 1 / many) / (1 - 1 / many), 0, 1);
+      variance += (1 - within) * squares[i] + within * sums[i] ** 2;
       const row = this.correlation[i];
-      for (let j = 0; j < i; j++) sum += (2 * own * weights[j] * this.spread[j] * row[j]) / 100;
+      for (let j = 0; j < i; j++)
+        variance += (2 * sums[i] * this.coherence[i] * sums[j] * this.coherence[j] * row[j]) / 100;
     }
-    return sum;
+    return variance;
   }
 }
 

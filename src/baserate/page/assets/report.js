@@ -52,7 +52,7 @@ export function modelTable(answer, level) {
       nameColumn(""),
       numberColumn(`${scoreName(units)} (${levelText(level)})`),
       numberColumn("AUC"),
-      numberColumn("lost to miscalibration"),
+      numberColumn(`lost to miscalibration, ${scale.short}`),
     ],
     rows: [
       ...models.map((model) => [

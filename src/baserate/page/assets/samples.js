@@ -57,8 +57,8 @@ class Sample {
 
   /** For each class, the pools of its lines' upper and lower patients. */
   get poolPlaces() {
-    this.knownPlaces ??= this.sides.map((side) =>
-      side.nodes.map((ends) => Int32Array.from(ends, (x) => this.pools.place(x))),
+    this.knownPlaces ??= this.sides.map((side, which) =>
+      side.nodes.map((ends) => Int32Array.from(ends, (x) => this.pools.placeOf(x, which))),
     );
     return this.knownPlaces;
   }

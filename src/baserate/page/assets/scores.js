@@ -39,9 +39,12 @@ function derivativeOf(page, profile, deployment, gains, shift) {
   const stated = page.models[profile.sample.models[0]].source !== null;
   const price = deployment.own ? priceDerivative(profile, deployment) : 0;
   if (deployment.own !== stated) return price;
-  const sides = profile.sample.sides;
-  let move = meanSlope(sides[0], true, gains, shift) - meanSlope(sides[1], false, gains, shift);
-  if (gains.step !== null) move += stepSlope(sides, gains, gains.step + shift);
+  const { sides } = profile.sample;
+  const error = Math.max(Math.sqrt(1 / sides[0].size + 1 / sides[1].size), CLOSEST);
+  let move;
+  if (gains.step !== null) move = stepSlope(sides, gains, gains.step + shift, error);
+  else if (gains.high - gains.low < 2 * error) move = secant(sides, gains, shift, error);
+  else move = meanSlope(sides[0], true, gains, shift) - meanSlope(sides[1], false, gains, shift);
   return price + (stated ? move : -move);
 }
 
@@ -74,8 +77,23 @@ function movedPrices(profile, deployment, x) {
   return (ends[0] - ends[1]) / (2 * step);
 }
 
+// In log odds. Among very many patients, what is seen closer to a threshold than this is chance.
+const CLOSEST = 0.02;
+
+/** The same for a range too narrow to hold a density: how far the score moves over one standard error. */
+function secant(sides, gains, shift, error) {
+  const score = (by) =>
+    sides.reduce((sum, side, which) => {
+      const { gain } = lineGains(side, which === 0, gains, shift + by);
+      let total = 0;
+      for (let i = 0; i < side.length; i++) total += side.w[i] * gain[i];
+      return sum + total / side.weight;
+    }, 0);
+  return (score(-error) - score(error)) / (2 * error);
+}
+
 /** How fast the score moves as all scores rise against the one threshold: by density, or by what is seen. */
-function stepSlope(sides, gains, threshold) {
+function stepSlope(sides, gains, threshold, error) {
   const { positiveTotal, negativeTotal } = gains;
   const density = sides.map((side) => {
     const half = Math.sqrt(3) * 0.9 * side.scale * side.patients ** -0.2;
@@ -84,8 +102,6 @@ function stepSlope(sides, gains, threshold) {
       : 0;
   });
   const smooth = positiveTotal * density[0] - negativeTotal * density[1];
-  // No closer than this: among very many patients what is seen within one standard error is chance.
-  const error = Math.max(Math.sqrt(1 / sides[0].size + 1 / sides[1].size), 0.02);
   const score = (by) =>
     positiveTotal * sides[0].reached(threshold + by) + negativeTotal * (1 - sides[1].reached(threshold + by));
   const seen = (score(-error) - score(error)) / (2 * error);
@@ -179,7 +195,12 @@ export function splitOf(score, deployment, level) {
     total: estimate(total, [score], { pseudo: true, level, bounds: ends }),
     sharpness: estimate(sharpness, [seen], { pseudo: true, level, bounds: ends, noise: mean ** 2 + variance }),
     calibration: estimate(sharpness - total, [loss], { level, bounds: [0, Infinity], noise: mean ** 2 + variance }),
-    sharpnessCorrected: estimate(sharpness - mean, [seen], { pseudo: true, level, noise: variance * BESSEL }),
+    sharpnessCorrected: estimate(sharpness - mean, [seen], {
+      pseudo: true,
+      level,
+      bounds: ends.map((end) => end - mean),
+      noise: variance * BESSEL,
+    }),
     calibrationCorrected: estimate(sharpness - mean - total, [loss], { level, noise: variance * BESSEL }),
     perfect: ends[1],
     uninformative: stepOrCurve(gains, 0, true) + stepOrCurve(gains, 0, false),

@@ -60,7 +60,7 @@ export function createGroups(study, currentAnswer, currentState) {
     currentAnswer,
     currentAnswer,
   );
-  const element = make("div", { class: "groups" }, worth.element, why.element, figure.element);
+  const element = make("div", { class: "groups" }, worth.element, figure.element, why.element);
   function show(answer) {
     element.hidden = answer.groups.length === 0;
     figure.element.hidden = answer.gaps.length === 0;
@@ -122,16 +122,20 @@ export function showProvenance({ result }) {
 
 /** What of the patients is in the page, what was merged, and what error that makes. */
 export function showPrivacy({ result, page }) {
-  const { score, settings } = page.error;
+  const { score, score_at_one_prevalence: point, groups, settings } = page.error;
+  const least = countText(page.smallest_cell);
   const cells =
     page.smallest_cell > 1
-      ? `Cells with fewer than ${countText(page.smallest_cell)} patients were merged with their neighbours.`
+      ? `Scores are binned: no cell of scores holds fewer than ${least} patients, and no score in this file is about fewer. Within a cell, the cases or the others may be fewer; groups with fewer than ${least} of either are not shown.`
       : "No smallest cell was asked for: a cell may hold a single patient.";
+  const worst = (error) => `${general(1000 * error, 2)} per 1,000`;
+  const inGroups = result.groups.length > 0 ? `; in a group up to ${worst(groups)}` : "";
   const error =
-    `What that costs: over ${countText(settings)} settings of the controls, no model's net benefit on this page was further than ` +
-    `${general(1000 * score, 2)} true positives per 1,000 patients from that computed on the patients themselves.`;
+    `What that costs: over ${countText(settings)} settings of the controls, the net benefit of a model on this page was never further from that of the patients themselves than ` +
+    `${worst(score)} over a range of prevalences, and ${worst(point)} at one prevalence, where all turns on one cut-off${inGroups}. ` +
+    "Intervals move by a few percent of their width; more where hardly any patient scores near the cut-offs. At the study's own setting the numbers are those of the patients.";
   const lines = [
-    `No row of a patient is in this file. For each model and group it holds counts of cases and non-cases in narrow cells of the score. ${cells}`,
+    `No row of a patient is in this file. For each model and group it holds counts of cases and others in narrow cells of the score. ${cells}`,
     error,
     "The page makes no request: it has no address to send anything to, and its security policy forbids any connection. Your setting is in its address only.",
   ];

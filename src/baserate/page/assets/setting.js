@@ -1,4 +1,5 @@
 import { answerWords } from "./answer-words.js";
+import { countedAt, countedComparison, countedNumber, countedSplit } from "./counted.js";
 import { valueAt } from "./curves.js";
 import { Profile, estimate, known } from "./estimates.js";
 import { expit, logit } from "./numbers.js";
@@ -20,6 +21,7 @@ export class Setting {
     this.range = state.prevalence ?? [own, own];
     this.costs = state.units === "accuracy" ? [0.5, 0.5] : state.cost;
     this.middle = expit((logit(this.range[0]) + logit(this.range[1])) / 2);
+    this.counted = countedAt(engine, state);
     this.deployment = (i) => deploymentOf(state, this.samples[i]);
   }
 
@@ -39,12 +41,14 @@ export class Setting {
   model(index) {
     const score = this.score(index);
     const split = splitOf(score, deploymentOf(this.state, score.sample), this.level);
-    const { parts, ...shown } = split;
+    const { parts, ...binned } = split;
+    const measures = this.counted?.models?.[this.engine.models[index]];
+    const shown = countedSplit(binned, measures);
     return {
       name: this.engine.models[index],
       index,
-      score: split.total,
-      overNoOne: this.overNoOne(index),
+      score: shown.total,
+      overNoOne: countedNumber(this.overNoOne(index), measures?.net_benefit_over_treating_no_one),
       cutoff: this.#cutoff(score),
       consequences: this.#consequences(score),
       split: shown,
@@ -85,7 +89,7 @@ export class Setting {
   }
 
   #consequences(score) {
-    const counted = this.engine.counted(this.state, score.sample.models[0]);
+    const counted = this.counted?.models?.[this.engine.models[score.sample.models[0]]]?.per_1000_at_threshold;
     if (counted) return counted;
     const cut = logit(this.#cutoff(score).value);
     const [found, needless] = score.sample.sides.map((side) => side.reached(cut));
@@ -115,6 +119,8 @@ export class Setting {
 
   /** One way to decide less another, on the same patients. */
   compare(one, other, state = this.state) {
+    const counted = state === this.state && countedComparison(this.counted, one, other);
+    if (counted) return counted;
     const [a, b] = [one, other].map((name) => this.engine.models.indexOf(name));
     const rivals = { [EVERYONE]: this.rivals.everyone, [NO_ONE]: this.rivals.noOne };
     if (a >= 0 && b >= 0) return this.#paired(a, b, state);

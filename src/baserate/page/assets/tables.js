@@ -151,10 +151,13 @@ export const CERTAIN = 40;
 
 const GRID = { low: -24, high: 24, perUnit: 64 };
 
-/** Cumulative shares of both classes on a grid of log odds, for the figures: a look-up a point. */
+/** Cumulative shares of both classes, for the figures: lines on a grid, values that many share exactly. */
 export class Shares {
   constructor(sides) {
     this.reached = sides.map(gridShares);
+    this.heaps = sides.map(heapShares);
+    /** Log odds that many patients share, lowest first. */
+    this.values = [...new Set(this.heaps.flatMap(({ values }) => [...values]))].sort((a, b) => a - b);
   }
 
   /** Share of the class (0 cases, 1 others) at or above these log odds. */
@@ -162,14 +165,34 @@ export class Shares {
     const place = (clamp(logOdds, GRID.low, GRID.high) - GRID.low) * GRID.perUnit;
     const i = Math.min(Math.floor(place), this.reached[which].length - 2);
     const shares = this.reached[which];
-    return shares[i] + (place - i) * (shares[i + 1] - shares[i]);
+    return shares[i] + (place - i) * (shares[i + 1] - shares[i]) + this.#heapsAbove(this.heaps[which], logOdds);
   }
+
+  #heapsAbove({ values, above }, logOdds) {
+    let low = 0;
+    let high = values.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[middle] >= logOdds - 1e-9) high = middle;
+      else low = middle + 1;
+    }
+    return above[low];
+  }
+}
+
+/** Lines that are one value: their log odds, and the share of the class from each on. */
+function heapShares(side) {
+  const lines = [...side.s.keys()].filter((line) => side.s[line] === 0).sort((a, b) => side.x[a] - side.x[b]);
+  const above = new Float64Array(lines.length + 1);
+  for (let i = lines.length - 1; i >= 0; i--) above[i] = above[i + 1] + side.w[lines[i]] / side.weight;
+  return { values: Float64Array.from(lines, (line) => side.x[line]), above };
 }
 
 function gridShares(side) {
   const count = (GRID.high - GRID.low) * GRID.perUnit + 1;
   const found = new Float64Array(count + 1);
   for (let line = 0; line < side.length; line++) {
+    if (side.s[line] === 0) continue;
     const half = ROOT3 * side.s[line];
     const from = clamp(Math.ceil((side.x[line] - half - GRID.low) * GRID.perUnit), 0, count);
     const to = clamp(Math.floor((side.x[line] + half - GRID.low) * GRID.perUnit), -1, count - 1);

@@ -74,7 +74,8 @@ function showFacts([much, sure, cut], { verdict, scale, models }) {
     probabilityText(verdict.probability),
     `that ${WITHOUT_MODEL[best] ?? best} is the better of the two`,
   );
-  const model = models.find(({ name }) => name === best) ?? models.find(({ name }) => name === runnerUp);
+  // Where deciding without a model is best, there is no score to treat from.
+  const model = models.find(({ name }) => name === best);
   cut.element.hidden = model === undefined;
   if (model === undefined) return;
   const [middle, around = ""] = cutoffText(model.cutoff).split(" (");

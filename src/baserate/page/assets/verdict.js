@@ -74,7 +74,7 @@ function flipsOf(best, { names, state, valueAt, lead }) {
   const starts = leaders.map((_, i) => i).filter((i) => i === 0 || leaders[i] !== leaders[i - 1]);
   const flips = starts
     .map((start, n) => ({ ahead: leaders[start], ends: [at(start), at((starts[n + 1] ?? POINTS) - 1)] }))
-    .filter(({ ahead }) => ahead !== best)
+    .filter(({ ahead, ends }) => ahead !== best && ends[0] < ends[1])
     .map(({ ahead, ends }) => ({ ahead, low: ends[0], high: ends[1], probability: lead(ahead, best, ends) }));
   return { flips, changes: starts.length - 1 };
 }
