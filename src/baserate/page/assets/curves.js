@@ -176,8 +176,11 @@ export function weightCurve(page, sample, name, deployment) {
         ? gains.positiveTotal / WINDOW
         : 0,
   );
-  const mass = (which) =>
-    axis.map((x) => (sample.shares.above(which, x - WINDOW) - sample.shares.above(which, x + WINDOW)) / (2 * WINDOW));
+  const mass = (which) => {
+    const side = sample.sides[which];
+    const half = Math.max(WINDOW, 1.8 * side.scale * side.patients ** -0.2 || WINDOW); // wider where patients are few
+    return axis.map((x) => (sample.shares.above(which, x - half) - sample.shares.above(which, x + half)) / (2 * half));
+  };
   return {
     ...name,
     cutoff: axis.map(expit),
