@@ -68,11 +68,11 @@ class ReducedPatients:
         """Hash of the lines: the same for the same patients, on whatever engine they were reduced."""
         digest = hashlib.sha256()
         for name, made in self.models.items():
-            digest.update(name.encode() + b"\0")
+            digest.update(name.encode("utf-8", "surrogatepass") + b"\0")
             for part in (made.lines.label, made.lines.cell, made.lines.count, np.round(made.lines.weight, 6)):
                 digest.update(np.ascontiguousarray(part).tobytes())
             if made.lines.group is not None:
-                digest.update("\0".join(map(str, made.lines.group)).encode())
+                digest.update("\0".join(map(str, made.lines.group)).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
 

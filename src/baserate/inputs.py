@@ -101,11 +101,18 @@ class Patients:
         """Hash of the values that were used: the same for the same patients, whatever they came from."""
         digest = hashlib.sha256(self.label.tobytes())
         for name, score in self.scores.items():
-            digest.update(name.encode() + b"\0" + np.ascontiguousarray(score, dtype="<f8").tobytes())
+            digest.update(
+                name.encode("utf-8", "surrogatepass")
+                + b"\0"
+                + np.ascontiguousarray(score, dtype="<f8").tobytes()
+            )
         for part in (self.weight, self.cluster):
             digest.update(b"\0" if part is None else np.ascontiguousarray(part, dtype="<f8").tobytes())
         if self.group is not None:
-            digest.update("\0".join(self.group.names).encode() + self.group.code.astype("<i8").tobytes())
+            digest.update(
+                "\0".join(self.group.names).encode("utf-8", "surrogatepass")
+                + self.group.code.astype("<i8").tobytes()
+            )
         return digest.hexdigest()
 
 

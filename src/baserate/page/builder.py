@@ -73,7 +73,9 @@ def page_html(study: dict[str, Any], title: str) -> str:
         "script": script,
     }
     # One pass, so that a name which looks like a placeholder stays a name.
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _asset("page.html"))
+    text = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _asset("page.html"))
+    # Half a surrogate pair in a name is no character, and cannot be written.
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def script_text(names: Sequence[str] | None = None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 # Examples that errors give of rows: "(0.0 in row 132, 0.0 in row 273, ...)".
@@ -19,17 +19,19 @@ def discreet(result: dict[str, Any], shown: Sequence[str], least: int) -> dict[s
             f"not shown on this page, because fewer than {least} of their patients have the outcome, or do "
             f"not: {', '.join(hidden)}."
         )
-    kept = [group for group in result["groups"] if group["name"] in shown]
-    found: dict[str, Any] = _without_rows({**result, "groups": kept, "warnings": warnings})
+    kept = [_group_without_rows(group) for group in result["groups"] if group["name"] in shown]
+    models = _models_without_rows(result["models"])
+    return {**result, "groups": kept, "models": models, "warnings": [_ROWS.sub("", one) for one in warnings]}
+
+
+def _group_without_rows(group: dict[str, Any]) -> dict[str, Any]:
+    return {**group, "models": _models_without_rows(group["models"])} if "models" in group else group
+
+
+def _models_without_rows(models: Mapping[str, Any]) -> dict[str, Any]:
+    """Why a measure is not to be had may quote single patients."""
+    found = {}
+    for name, measures in models.items():
+        reasons = {measure: _ROWS.sub("", why) for measure, why in measures["not_available"].items()}
+        found[name] = {**measures, "not_available": reasons}
     return found
-
-
-def _without_rows(content: Any) -> Any:
-    """Texts that quote single rows, shortened."""
-    if isinstance(content, str):
-        return _ROWS.sub("", content)
-    if isinstance(content, list):
-        return [_without_rows(one) for one in content]
-    if isinstance(content, dict):
-        return {key: _without_rows(one) for key, one in content.items()}
-    return content

@@ -45,6 +45,7 @@ def model_lines(points: Points, least: int, per_unit: int) -> list[dict[str, lis
 
     Both classes share the cells, and no cell has fewer than ``least`` patients, where there are as many.
     """
+    points = _enough(points, least)
     x = _no_lonely_certainty(points.log_odds[:, 0], points.count, least)
     line = _cells(x, points.count, least, per_unit)
     return [_written(points, [x], line, label, least) for label in (1, 0)]
@@ -55,6 +56,7 @@ def pair_lines(points: Points, least: int, most: int) -> list[dict[str, list[Any
 
     The plane is halved until cells would have too few patients, or are as many as there may be.
     """
+    points = _enough(points, least)
     columns = [_no_lonely_certainty(points.log_odds[:, i], points.count, least) for i in (0, 1)]
     line = np.zeros(len(points.label), dtype=np.intp)
     x = np.column_stack(columns)
@@ -66,6 +68,21 @@ def pair_lines(points: Points, least: int, most: int) -> list[dict[str, list[Any
             turned = x[here] @ np.array([[0.5, 1.0], [0.5, -1.0]])
             line[here] = _leaves(turned, points.count[here], least, most) + line.max() + 1
     return [_written(points, [x[:, 0], x[:, 1]], line, label, least) for label in (1, 0)]
+
+
+def _enough(points: Points, least: int) -> Points:
+    """The patients who count; nobody where they are too few, as in groups that are not shown."""
+    kept = points.weight > 0.0
+    if points.count[kept].sum() < least:
+        kept = np.zeros(len(kept), dtype=bool)
+    return Points(
+        points.label[kept],
+        points.log_odds[kept],
+        points.count[kept],
+        points.weight[kept],
+        points.squares[kept],
+        points.weighted,
+    )
 
 
 def _kinds(x: Numbers, count: NDArray[np.int64], least: int) -> tuple[Numbers, NDArray[np.int64]]:
@@ -121,7 +138,7 @@ def _merged(cell: NDArray[np.intp], count: NDArray[Any], least: int) -> NDArray[
 
 def _leaves(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
     """A number for each leaf of a tree that halves the patients along their wider side."""
-    enough = max(2.0 * least, float(count.sum()) / most)
+    enough = max(2.0 * least, 2.0 * float(count.sum()) / most)
     line = np.zeros(len(x), dtype=np.intp)
     waiting, found = [np.arange(len(x))], 0
     while waiting:
@@ -175,14 +192,13 @@ def _written(
     A class with too few patients in a cell has the mean and the spread of the whole cell, so that no log
     odds are about less than ``least`` patients, and its weights are rounded to two digits.
     """
-    counts = points.weight > 0.0  # patients who do not count make no line
-    own, place = counts & (points.label == label), np.unique(line, return_inverse=True)[1]
+    own, place = points.label == label, np.unique(line, return_inverse=True)[1]
     number, weight, squares = (
         _total(place, one, own) for one in (points.count, points.weight, points.squares)
     )
     enough = number >= least
     there = number > 0
-    means, spreads, related = _moments(place, columns, points.weight, own, counts, enough)
+    means, spreads, related = _moments(place, columns, points.weight, own, enough)
     found: dict[str, list[Any]] = {}
     for i, names in enumerate((("x", "s"), ("y", "t"))[: len(columns)]):
         mean, spread = means[i][there], spreads[i][there]
@@ -208,12 +224,10 @@ def _moments(
     columns: list[Numbers],
     weight: Numbers,
     own: NDArray[np.bool_],
-    everybody: NDArray[np.bool_],
     enough: NDArray[np.bool_],
 ) -> tuple[list[Numbers], list[Numbers], Numbers]:
     """Mean and spread of the log odds of each cell's class, or of the cell, and the correlation."""
-    chosen = np.where(enough[place], own, everybody)
-    share = np.where(chosen, weight, 0.0)
+    share = np.where(enough[place] & ~own, 0.0, weight)
     total = np.bincount(place, share)
     share = share / np.where(total > 0.0, total, 1.0)[place]
     means = [np.bincount(place, share * x).astype(np.float64) for x in columns]

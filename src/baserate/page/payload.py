@@ -13,6 +13,7 @@ from typing import Any
 from baserate.deployment import Deployment
 from baserate.distributions import Distribution, LogOddsUniform, Point
 from baserate.engine import ReducedPatients
+from baserate.errors import BaserateError
 from baserate.evidence import Evidence
 from baserate.gap import Scored
 from baserate.measures import Judged
@@ -120,7 +121,10 @@ def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
                 {"group": name, "reference": reference, "slices": [1 + number, 1 + buckets.index(reference)]}
             )
         elif len(ev.groups) > 1:
-            rest = [_of_scored(ev._rest(model, name)) for model in ev.models]
+            try:
+                rest = [_of_scored(ev._rest(model, name)) for model in ev.models]
+            except BaserateError:  # all others are too few to compare with
+                continue
             others = [bucket for bucket in every if bucket != number]
             slices.append(_slice(ev, "rest", name, others, rest, least))
             gaps.append({"group": name, "reference": "the rest", "slices": [1 + number, len(slices) - 1]})

@@ -90,7 +90,7 @@ def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
     spread = each.std(axis=0)
     coarse = each.reshape(len(each), -1, _COARSE).mean(axis=2)
     wide = coarse.std(axis=0)
-    used = np.flatnonzero(wide > 1e-4 * wide.max()) if wide.max() > 0.0 else np.zeros(1, dtype=np.intp)
+    used = np.flatnonzero(wide > 1e-3 * wide.max()) if wide.max() > 0.0 else np.zeros(1, dtype=np.intp)
     cells = slice(int(used[0]), int(used[-1]) + 1)
     fine = slice(cells.start * _COARSE, cells.stop * _COARSE)
     apart = (coarse - coarse.mean(axis=0))[:, cells] / np.where(wide[cells] > 0.0, wide[cells], 1.0)

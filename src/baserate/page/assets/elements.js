@@ -74,7 +74,8 @@ export function createTable(caption) {
 function showHeads(row, columns) {
   while (row.children.length > columns.length) row.lastChild.remove();
   columns.forEach(({ head, kind }, at) => {
-    const cell = row.children[at] ?? row.appendChild(make("th", { scope: "col" }));
+    // A column of names needs no head, and an empty one says nothing.
+    const cell = row.children[at] ?? row.appendChild(head === "" ? make("td", {}) : make("th", { scope: "col" }));
     if (cell.className !== kind) cell.className = kind;
     setText(cell, head);
   });
@@ -84,9 +85,14 @@ function showRow(row, columns, cells) {
   while (row.children.length > cells.length) row.lastChild.remove();
   cells.forEach((content, at) => {
     const kind = columns[at].kind;
-    const heads = kind === "name";
+    const tag = kind === "name" && content !== "" ? "th" : "td"; // a name that stands above is not said again
     let cell = row.children[at];
-    if (cell === undefined) cell = row.appendChild(make(heads ? "th" : "td", heads ? { scope: "row" } : {}));
+    if (cell?.localName !== tag) {
+      const made = make(tag, tag === "th" ? { scope: "row" } : {});
+      if (cell === undefined) row.append(made);
+      else cell.replaceWith(made);
+      cell = made;
+    }
     if (cell.className !== kind) cell.className = kind;
     showCell(cell, content, kind);
   });

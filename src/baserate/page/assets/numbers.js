@@ -67,6 +67,12 @@ function logGamma(x) {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(series);
 }
 
+/** logGamma(a + b) - logGamma(a); for b = 1/2 and large a by a series, because the difference loses digits. */
+function logGammaRise(a, b) {
+  if (b !== 0.5 || a < 30) return logGamma(a + b) - logGamma(a);
+  return 0.5 * Math.log(a) - 1 / (8 * a) + 1 / (192 * a ** 3) - 1 / (640 * a ** 5) + 17 / (14336 * a ** 7);
+}
+
 /** Continued fraction of the incomplete beta function (Lentz). */
 function betaFraction(a, b, x) {
   const tiny = 1e-300;
@@ -90,11 +96,12 @@ function betaFraction(a, b, x) {
   return result;
 }
 
-function incompleteBeta(a, b, x) {
+/** The incomplete beta function at x; rest is 1 - x, which loses digits when it is worked out here. */
+function incompleteBeta(a, b, x, rest) {
   if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
-  return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, 1 - x)) / b;
+  if (rest <= 0) return 1;
+  const front = Math.exp(logGammaRise(a, b) - logGamma(b) + a * Math.log1p(-rest) + b * Math.log(rest));
+  return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, rest)) / b;
 }
 
 // Beyond so many degrees of freedom t is normal to nine digits, after one term of its expansion.
@@ -123,7 +130,8 @@ function studentTail(t, degrees) {
     // (1 - 1/(4 df)) / sqrt(1 + t^2/(2 df)) moves t to the normal scale.
     return normalTail((t * (1 - 1 / (4 * degrees))) / Math.sqrt(1 + (t * t) / (2 * degrees)));
   }
-  return 0.5 * incompleteBeta(degrees / 2, 0.5, degrees / (degrees + t * t));
+  const rest = (t * t) / (degrees + t * t);
+  return 0.5 * incompleteBeta(degrees / 2, 0.5, 1 - rest, rest);
 }
 
 /** Probability that a t variable with so many degrees of freedom is below t. */
