@@ -73,7 +73,8 @@ def verdict_of(ev: Evidence) -> Verdict:
     flips, changes = _flips(ev, best)
     sentences = [_opening(ev, best, runner_up, found, decided)]
     sentences += _rivals(ev, best, runner_up, sure)
-    sentences += [_flip_sentence(flips, best, changes)] if flips else []
+    told = tuple(flip for flip in flips if flip.low < flip.high)  # a single point is no stretch to tell of
+    sentences += [_flip_sentence(told, best, changes)] if told else []
     return Verdict(
         best,
         runner_up,
@@ -145,7 +146,7 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     starts = np.flatnonzero(np.append(True, leader[1:] != leader[:-1]))
     flips = []
     for start, stop in zip(starts, np.append(starts[1:], len(leader)), strict=True):
-        if leader[start] == first or stop == start + 1:  # a single point is no stretch
+        if leader[start] == first:
             continue
         ends = float(prevalence[start]), float(prevalence[stop - 1])
         ahead = ev.models[leader[start]]

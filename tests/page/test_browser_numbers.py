@@ -97,8 +97,7 @@ def test_intervals_are_those_of_the_patients_themselves(opened: Callable[..., An
     scores, pairs = [], []
     for state, answer in zip(USUAL, answers(page, USUAL), strict=True):
         exact = {name: _exact(ev, name, state) for name in MODELS}
-        for model in answer["models"]:
-            scores.append(_apart(model["score"], exact[model["name"]]))
+        scores += [_apart(model["score"], exact[model["name"]]) for model in answer["models"]]
         for pair in answer["comparisons"]:
             if pair["other"] in exact:
                 difference = exact[pair["model"]] - exact[pair["other"]]

@@ -101,7 +101,7 @@ function tabulatedGains(x, k, weighted) {
 const PANELS = 512;
 const GAUSS = gaussLegendre(5);
 
-/** Gains by look-up: a cubic for every narrow panel, right to eleven digits. */
+/** Gains by look-up: a cubic for every narrow panel, right to ten digits, to nine where costs run over six powers of ten. */
 function lookedUp({ corners, positive, negative, weight }) {
   const pieces = corners.length - 1;
   const below = positive ? null : integrals(corners, weight);

@@ -36,7 +36,8 @@ export function verdictOf(order, context) {
     opening(best, runnerUp, difference, decided, context),
     ...overRivals(order, best, runnerUp, sure, context),
   ];
-  if (flips.length > 0) sentences.push(flipSentence(flips, best, changes, context.words));
+  const told = flips.filter(({ low, high }) => low < high); // a single point is no stretch to tell of
+  if (told.length > 0) sentences.push(flipSentence(told, best, changes, context.words));
   return { text: sentences.join(" "), best, runnerUp, difference, probability: difference.probability, decided, flips };
 }
 
@@ -74,7 +75,7 @@ function flipsOf(best, { names, state, valueAt, lead }) {
   const starts = leaders.map((_, i) => i).filter((i) => i === 0 || leaders[i] !== leaders[i - 1]);
   const flips = starts
     .map((start, n) => ({ ahead: leaders[start], ends: [at(start), at((starts[n + 1] ?? POINTS) - 1)] }))
-    .filter(({ ahead, ends }) => ahead !== best && ends[0] < ends[1])
+    .filter(({ ahead }) => ahead !== best)
     .map(({ ahead, ends }) => ({ ahead, low: ends[0], high: ends[1], probability: lead(ahead, best, ends) }));
   return { flips, changes: starts.length - 1 };
 }

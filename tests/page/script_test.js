@@ -1,0 +1,310 @@
+// The script's own tests. They run in the page, after the script's files and with `given` from Python; each
+// throws where something is not as it should be.
+
+const tests = [];
+
+function test(name, body) {
+  tests.push({ name, body });
+}
+
+function show(value) {
+  return typeof value === "string" ? JSON.stringify(value) : String(JSON.stringify(value) ?? value);
+}
+
+function same(found, wanted, about = "") {
+  if (!Object.is(found, wanted) && show(found) !== show(wanted)) {
+    throw new Error(`${about}: found ${show(found)}, not ${show(wanted)}`);
+  }
+}
+
+/** Equal to so many parts of the wanted value, or of a scale that is given. */
+function close(found, wanted, relative, about = "", scale = Math.abs(wanted)) {
+  if (!(Math.abs(found - wanted) <= relative * scale)) throw new Error(`${about}: found ${found}, not ${wanted}`);
+}
+
+function holds(condition, about) {
+  if (!condition) throw new Error(about);
+}
+
+// ---- numbers.js ----
+
+test("Student's distribution is scipy's", () => {
+  // Beyond a millionth of a millionth a probability is not shown.
+  for (const { t, degrees, below } of given.student) {
+    close(studentBelow(t, degrees), below, 1e-9, `t ${t}, df ${degrees}`, Math.max(below, 1e-3));
+  }
+});
+
+test("Student's quantiles are scipy's", () => {
+  for (const { degrees, level, quantile } of given.quantiles) {
+    close(studentQuantile(degrees, level), quantile, 1e-9, `df ${degrees}, level ${level}`);
+  }
+});
+
+test("a quantile and its probability are each other's inverse", () => {
+  for (const degrees of [0.7, 1, 3, 12.5, 400, 1e7]) {
+    for (const level of [0.5, 0.9, 0.95, 0.99]) {
+      close(studentBelow(studentQuantile(degrees, level), degrees), (1 + level) / 2, 1e-9, `df ${degrees}`);
+    }
+  }
+});
+
+test("log odds and shares are each other's inverse", () => {
+  for (const share of [1e-12, 0.001, 0.3, 0.5, 0.9, 1 - 1e-9]) close(expit(logit(share)), share, 1e-12, `${share}`);
+  same(expit(-1000), 0);
+  same(expit(1000), 1);
+  close(softplus(40), 40, 1e-15);
+  close(softplus(-40), Math.exp(-40), 1e-12);
+});
+
+test("a sum loses no small term behind large ones", () => {
+  same(exactSum([1e16, 1, -1e16, 1]), 2);
+  same(exactSum([]), 0);
+});
+
+test("Gauss's nodes integrate polynomials exactly", () => {
+  const { nodes, weights } = gaussLegendre(5);
+  for (let power = 0; power <= 9; power++) {
+    let sum = 0;
+    nodes.forEach((x, i) => (sum += weights[i] * x ** power));
+    close(sum, power % 2 ? 0 : 2 / (power + 1), 1e-13, `power ${power}`, 1);
+  }
+});
+
+// ---- gains.js ----
+
+/** Over the whole axis of costs panels are wide, and their cubics less exact. */
+const gainDigits = ({ cost }) => (logit(cost[1]) - logit(cost[0]) > 10 ? 5e-9 : 1e-10);
+
+const GAIN_PLACES = Array.from({ length: 401 }, (_, i) => -12 + 0.06 * i);
+
+test("gains by look-up are those of the formulas", () => {
+  for (const { deployment } of given.gains) {
+    const [exact, found] = [exactGains(deployment), gainsOf(deployment)];
+    if (exact.step !== null || !exact.positive) continue;
+    for (const z of GAIN_PLACES) {
+      close(found.positive(z), exact.positive(z), gainDigits(deployment), `positive at ${z}`, found.positiveTotal);
+      close(found.negative(z), exact.negative(z), gainDigits(deployment), `negative at ${z}`, found.negativeTotal);
+    }
+  }
+});
+
+test("gains are the library's, for ranges and single values of prevalence and cost", () => {
+  for (const { deployment, places, positive, negative, totals } of given.gains) {
+    const found = gainsOf(deployment);
+    const about = JSON.stringify(deployment);
+    close(found.positiveTotal, totals[0], gainDigits(deployment), `${about} total`);
+    close(found.negativeTotal, totals[1], gainDigits(deployment), `${about} other total`);
+    places.forEach((z, i) => {
+      close(stepOrCurve(found, z, true), positive[i], gainDigits(deployment), `${about} positive at ${z}`, totals[0]);
+      close(stepOrCurve(found, z, false), negative[i], gainDigits(deployment), `${about} negative at ${z}`, totals[1]);
+    });
+  }
+});
+
+test("gains rise for cases, fall for others, and end at their totals", () => {
+  for (const { deployment } of given.gains) {
+    const found = gainsOf(deployment);
+    if (found.step !== null) continue;
+    for (let i = 1; i < GAIN_PLACES.length; i++) {
+      const [a, b] = [GAIN_PLACES[i - 1], GAIN_PLACES[i]];
+      holds(found.positive(b) >= found.positive(a) - 1e-15, "a gain of cases falls");
+      holds(found.negative(b) <= found.negative(a) + 1e-15, "a gain of others rises");
+    }
+    same(found.positive(found.low - 1), 0, "positive below");
+    close(found.positive(found.high + 1), found.positiveTotal, 1e-12, "positive above");
+    close(found.negative(found.low - 1), found.negativeTotal, 1e-12, "negative below");
+    close(found.negative(found.high + 1), 0, 1e-12, "negative above", found.negativeTotal);
+  }
+});
+
+test("the weight is the slope of the gain", () => {
+  for (const { deployment } of given.gains) {
+    const found = gainsOf(deployment);
+    if (found.step !== null) continue;
+    const by = (found.high - found.low) * 1e-4;
+    for (const share of [0.11, 0.37, 0.52, 0.83]) {
+      const z = found.low + share * (found.high - found.low);
+      const slope = (found.positive(z + by) - found.positive(z - by)) / (2 * by);
+      close(found.weight(z), slope, 1e-3, `at ${z}`, found.positiveTotal / (found.high - found.low));
+    }
+    same(found.weight(found.low - 0.1), 0);
+    same(found.weight(found.high + 0.1), 0);
+  }
+});
+
+// ---- tables.js ----
+
+const PART = { x: [-20000, 0, 5000], s: [1000, 0, 2500], n: [3, 4, 5] };
+const OTHER = { x: [-19900, 0, 30000], s: [500, 0, 0], n: [6, 2, 1] };
+
+test("a line's patients lie evenly about their mean", () => {
+  same(shareAbove(0, 1, 0), 0.5);
+  same(shareAbove(0, 1, -Math.sqrt(3)), 1);
+  same(shareAbove(0, 1, Math.sqrt(3)), 0);
+  close(shareAbove(1, 0.5, 1.2), 0.5 - 0.2 / Math.sqrt(3), 1e-12);
+  same(shareAbove(1, 0, 1), 1, "a tie treats");
+  same(shareAbove(1, 0, 1 + 1e-6), 0);
+});
+
+test("a side has the sums of its parts", () => {
+  const side = new Side([PART, OTHER]);
+  same([side.length, side.patients, side.weight, side.size], [6, 21, 21, 21]);
+  close(side.x[0], -2, 1e-15);
+  close(side.s[2], 0.25, 1e-15);
+  const weighted = new Side([{ ...PART, w: [1, 2, 3], q: [1, 4, 9] }]);
+  close(weighted.size, 36 / 14, 1e-15);
+  close(weighted.reached(0), 5 / 6 - ((3 / 6) * Math.max(0, 0.25 * Math.sqrt(3) - 0.5)) / 2, 1e-12);
+});
+
+test("lines that share a cell are added up, and single values stay themselves", () => {
+  const [joined] = together([PART, OTHER]);
+  const [apart, both] = [new Side([PART, OTHER]), new Side([joined])];
+  holds(both.length < apart.length, "nothing was added up");
+  for (const name of ["patients", "weight", "squares"]) close(both[name], apart[name], 1e-12, name);
+  const moment = (side, power) =>
+    side.x.reduce((sum, x, i) => sum + side.w[i] * (power === 1 ? x : x * x + side.s[i] ** 2), 0);
+  for (const power of [1, 2]) close(moment(both, power), moment(apart, power), 1e-9, `moment ${power}`);
+  const zero = joined.x.indexOf(0);
+  same([joined.s[zero], joined.n[zero]], [0, 6], "the value 0");
+});
+
+test("shares on the grid are those of the lines", () => {
+  const sides = [new Side([PART]), new Side([OTHER])];
+  const shares = new Shares(sides);
+  for (const which of [0, 1]) {
+    for (let cut = -4; cut <= 4; cut += 1 / 64) {
+      const exact = sides[which].reached(cut);
+      const near = [sides[which].reached(cut - 1 / 64), sides[which].reached(cut + 1 / 64)];
+      const found = shares.above(which, cut);
+      holds(found <= near[0] + 1e-12 && found >= near[1] - 1e-12, `${which} at ${cut}: ${found}, not ${exact}`);
+    }
+    close(shares.above(which, -30), 1, 1e-12);
+    close(shares.above(which, 30), 0, 1e-12, "", 1);
+  }
+});
+
+test("pools have the shares and the evidence of their patients", () => {
+  const pools = new Pools({ from: [-40, -1, 0.5], cases: [1, 4, 5], others: [50, 30, 10] });
+  close(pools.shareFrom(0, 1), 0.9, 1e-12);
+  close(pools.shareFrom(1, 2), 1 / 9, 1e-12);
+  close(pools.evidence[0], Math.log(1 / 50 / (10 / 90)), 1e-12);
+});
+
+// ---- words.js ----
+
+test("numbers are written as Python writes them", () => {
+  for (const { x, digits, general: wanted, fixed: other } of given.numbers) {
+    same(general(x, digits), wanted, `general ${x} to ${digits}`);
+    same(fixed(x, digits), other, `fixed ${x} to ${digits}`);
+  }
+});
+
+test("shares, ratios and probabilities read as in the library", () => {
+  for (const { share, percent, short, ratio, words, probability } of given.shares) {
+    same(percentText(share), percent, `percent of ${share}`);
+    same(shortPercentText(share), short, `short percent of ${share}`);
+    same(ratioText(share), ratio, `ratio of ${share}`);
+    same(ratioWords(share), words, `ratio in words of ${share}`);
+    same(probabilityText(share), probability, `probability ${share}`);
+  }
+});
+
+test("a deployment reads as in the library", () => {
+  for (const { prevalence, cost, place, price } of given.places) {
+    same(prevalenceInWords(prevalence), place);
+    same(costInWords(cost), price);
+  }
+  same(prevalenceInWords(null), "the patients' own prevalence");
+});
+
+test("estimates have the digits that they are worth", () => {
+  const scale = scaleOfUnits("per 1,000");
+  for (const { value, low, high, text } of given.estimates) same(estimateText({ value, low, high }, scale), text);
+  same(estimateText(null, scale), "-");
+  same(estimateText({ value: NaN, low: 0, high: 1 }, scale), "-");
+  same(estimateText({ value: 0.01, low: 0.01, high: 0.01 }, scale), "10.0");
+  same(measureText({ value: 0.5, low: null, high: null }), "0.500");
+  same(measureText(null), "-");
+});
+
+test("a cut-off says how it moves", () => {
+  same(cutoffText({ value: 0.03, low: 0.03, high: 0.03 }), "3 %");
+  same(cutoffText({ value: 0.03, low: 0.01, high: 0.0912 }), "3 % (9.12 % where it is rare, 1 % where common)");
+});
+
+// ---- state.js ----
+
+const ENGINE = {
+  own: { prevalence: [0.01, 0.1], cost: [1 / 31, 1 / 31], units: "per 1,000", group: null, models: given.names },
+  limits: { prevalence: [0.0005, 0.95], cost: [1 / 1001, 1000 / 1001] },
+  models: given.names,
+  groups: [...given.names.map((name) => ({ name, estimable: true })), { name: "few", estimable: false }],
+};
+
+test("the study's own setting has no fragment", () => {
+  same(fragmentOf(ENGINE.own, ENGINE.own), "");
+  same(stateOf("", ENGINE), ENGINE.own);
+  same(stateOf("#", ENGINE), ENGINE.own);
+});
+
+test("a setting is read from the address as it was written", () => {
+  for (const state of given.states) {
+    const read = stateOf(`#${fragmentOf(state, ENGINE.own)}`, ENGINE);
+    holds(sameState(read, state), `${show(state)} became ${show(read)}`);
+    same(fragmentOf(read, ENGINE.own), fragmentOf(state, ENGINE.own), "written again");
+  }
+});
+
+test("an address survives the browser's own encoding", () => {
+  for (const state of given.states) {
+    const address = new URL(`file:///page.html#${fragmentOf(state, ENGINE.own)}`);
+    holds(sameState(stateOf(address.hash, ENGINE), state), `${address.hash} is not ${show(state)}`);
+  }
+});
+
+test("a fragment that makes no sense is the study's own setting", () => {
+  for (const fragment of given.nonsense) same(stateOf(fragment, ENGINE), ENGINE.own, fragment);
+});
+
+test("a fragment is read as people write it", () => {
+  same(stateOf("#prevalence=5%", ENGINE).prevalence, [0.05, 0.05]);
+  same(stateOf("#prevalence=5%25..1%25", ENGINE).prevalence, [0.01, 0.05]);
+  same(stateOf("prevalence=own", ENGINE).prevalence, null);
+  same(stateOf("#cost=1%3A9", ENGINE).cost, [0.1, 0.1]);
+  same(stateOf("#cost=0.2", ENGINE).cost, [0.2, 0.2]);
+  same(stateOf("#prevalence=0.00001..0.999", ENGINE).prevalence, ENGINE.limits.prevalence);
+  same(stateOf("#units=weighted-accuracy&units=accuracy", ENGINE).units, "weighted accuracy");
+  same(stateOf("#group=few", ENGINE).group, null, "a group that cannot be judged");
+  same(stateOf(`#models=${encodeURIComponent(given.names[1])},nobody`, ENGINE).models, [given.names[1]]);
+});
+
+test("settings that ask the same are the same", () => {
+  const { own } = ENGINE;
+  holds(sameState(own, { ...own, prevalence: [0.01 * (1 + 1e-13), 0.1] }), "rounding makes a difference");
+  holds(!sameState(own, { ...own, prevalence: [0.0101, 0.1] }), "another prevalence");
+  holds(!sameState(own, { ...own, prevalence: null }), "the patients' own prevalence");
+  holds(!sameState(own, { ...own, models: own.models.slice(1) }), "fewer models");
+  holds(!sameState(own, { ...own, group: own.models[0] }), "a group");
+});
+
+// ---- scales.js and slider.js ----
+
+test("the values of the sliders rise from limit to limit", () => {
+  for (const [name, grid] of [["prevalence", prevalenceGrid], ["cost", costGrid]]) {
+    const marks = grid(ENGINE.limits[name]);
+    close(marks[0], ENGINE.limits[name][0], 1e-9, name);
+    close(marks.at(-1), ENGINE.limits[name][1], 1e-9, name);
+    holds(marks.every((mark, i) => i === 0 || mark > marks[i - 1]), `${name} falls`);
+    marks.forEach((mark) => same(nearestMark(marks, logit(mark)), mark, name));
+  }
+});
+
+const outcomes = tests.map(({ name, body }) => {
+  try {
+    body();
+    return { name, wrong: null };
+  } catch (error) {
+    return { name, wrong: error.message };
+  }
+});

@@ -1,0 +1,243 @@
+"""The script's own tests (script_test.js), in the page; what they compare with is computed here."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.special import stdtr, stdtrit
+
+from baserate.deployment import EVEN, Cost, Deployment, Prevalence
+from baserate.gains import gains_of
+from baserate.notation import percent, ratio, ratio_in_words, short_percent
+from baserate.odds import expit
+from baserate.page.builder import SCRIPTS, script_text
+from baserate.wording import probability
+
+TESTS = (Path(__file__).parent / "script_test.js").read_text("utf-8")
+NAMES = re.findall(r'^test\("(.+?)", \(\) => \{$', TESTS, flags=re.M)
+# All but the file that opens the page.
+SCRIPT = script_text([name for name in SCRIPTS if name != "main.js"])
+
+RANGES = ([0.01, 0.10], [0.05, 0.05], [0.0005, 0.95], [0.3, 0.30001], [0.2, 0.5])
+COSTS = ([1 / 31, 1 / 31], [1 / 51, 1 / 6], [0.5, 0.5], [1 / 1001, 1000 / 1001], [0.8, 0.9])
+UNITS = ("net benefit", "weighted accuracy", "accuracy")
+MODELS = ["old", "a,b&c=d#e", "100 % <b>", "\u05d0 \U0001f600", "x..y"]
+
+
+def inside(page: Any, body: str, given: Any = None) -> Any:
+    """Run a function body in the page, where every name of the script is known."""
+    return page.evaluate(f"(given) => {{ {SCRIPT}\n{body} }}", given)
+
+
+def gain_cases() -> list[dict[str, Any]]:
+    """The library's gains, for scores whose prior is one half, so that a score is its evidence."""
+    places = np.linspace(-9.0, 9.0, 73) + 0.0123
+    found = []
+    for where in RANGES:
+        for cost in COSTS:
+            for units in UNITS:
+                asked = EVEN if units == "accuracy" else tuple(cost)
+                gains = gains_of(Deployment.of(tuple(where), asked, units), 0.5)
+                found.append(
+                    {
+                        "deployment": {"prevalence": where, "cost": cost, "units": units},
+                        "places": places.tolist(),
+                        "positive": gains.positive(np.asarray(expit(places))).tolist(),
+                        "negative": gains.negative(np.asarray(expit(places))).tolist(),
+                        "totals": [gains.positive_total, gains.negative_total],
+                    }
+                )
+    return found
+
+
+def student_cases() -> dict[str, Any]:
+    degrees = [1.0, 1.7, 3.0, 4.0, 8.5, 30.0, 99.0, 400.0, 5e3, 9.9e4, 1.1e5, 1e6, 1e9]
+    places = [-8.0, -4.0, -1.96, -1.0, -0.3, -0.02, 0.0, 0.02, 0.5, 1.2, 1.96, 2.8, 6.0]
+    levels = [0.5, 0.8, 0.9, 0.95, 0.99, 0.999]
+    return {
+        "student": [{"t": t, "degrees": df, "below": float(stdtr(df, t))} for df in degrees for t in places],
+        "quantiles": [
+            {"degrees": df, "level": level, "quantile": float(stdtrit(df, (1 + level) / 2))}
+            for df in degrees
+            for level in levels
+        ],
+    }
+
+
+def word_cases() -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    numbers = [0.5, 1.5, 2.5, 0.125, 0.25, 0.375, 12.345, 99.995, 1e-5, 123456.0, -0.04, -2.5, 0.0]
+    numbers += [float(x) for x in rng.normal(size=200) * 10.0 ** rng.integers(-6, 7, 200)]
+    shares = [0.5, 0.01, 0.1, 1 / 31, 1 / 51, 0.99, 0.990001, 0.9999, 0.00005, 0.0005, 0.9991, 1e-9]
+    shares += [float(x) for x in expit(rng.uniform(-9, 9, 200))]
+    estimates = [(0.0082, 0.0077, 0.0087), (0.0, -0.00004, 0.00004), (-0.00001, -0.0002, 0.0002)]
+    estimates += [(0.01, 0.0099, 0.0101), (0.05, 0.0499, 0.05015)]
+    return {
+        "numbers": [
+            {
+                "x": x,
+                "digits": digits,
+                "general": f"{x:.{digits}g}",
+                "fixed": f"{round(x, digits) + 0.0:.{digits}f}",
+            }
+            for x in numbers
+            for digits in (1, 3, 4)
+        ],
+        "shares": [
+            {
+                "share": share,
+                "percent": percent(share),
+                "short": short_percent(share),
+                "ratio": ratio(share),
+                "words": ratio_in_words(share),
+                "probability": probability(share),
+            }
+            for share in shares
+        ],
+        "places": [
+            {
+                "prevalence": where,
+                "cost": cost,
+                "place": str(Prevalence.of(tuple(where) if where[0] < where[1] else where[0])),
+                "price": Cost.of(tuple(cost) if cost[0] < cost[1] else cost[0]).words(),
+            }
+            for where in RANGES
+            for cost in COSTS
+        ],
+        "estimates": [
+            {"value": value, "low": low, "high": high, "text": _per_thousand(value, low, high)}
+            for value, low, high in estimates
+        ],
+    }
+
+
+def _per_thousand(value: float, low: float, high: float) -> str:
+    digits = 1 if 1000 * (high - low) >= 0.2 else 2
+    shown = [f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (value, low, high)]
+    return f"{shown[0]} ({shown[1]} to {shown[2]})"
+
+
+def state_cases() -> dict[str, Any]:
+    rng = np.random.default_rng(1)
+    units = ("net benefit", "per 1,000", "weighted accuracy", "accuracy")
+
+    def ends(low: float, high: float, one: bool) -> list[float]:
+        x = np.sort(rng.uniform(low, high, 2))
+        return [float(end) for end in expit(x[[0, 0]] if one else x)]
+
+    states = [
+        {
+            "prevalence": None if number % 7 == 0 else ends(-7, 2.9, number % 3 == 0),
+            "cost": ends(-6.5, 6.5, number % 2 == 0),
+            "units": units[number % 4],
+            "group": None if number % 5 == 0 else MODELS[number % 5 - 1],
+            "models": [name for name in MODELS if rng.random() < 0.6] or MODELS[:1],
+        }
+        for number in range(60)
+    ]
+    nonsense = ["#prevalence=", "#prevalence=x", "#prevalence=0", "#prevalence=1..2", "#prevalence=-1%"]
+    nonsense += ["#prevalence=0.1..0.2..0.3", "#prevalence=NaN", "#cost=", "#cost=1:", "#cost=1:0"]
+    nonsense += ["#cost=1:2:3", "#cost=:", "#cost=a:b", "#cost=Infinity:1", "#cost=-1:5", "#units=parsecs"]
+    nonsense += ["#group=nowhere", "#group=%E0%A4%A", "#group=few", "#models=", "#models=,,,", "#models=%ZZ"]
+    nonsense += ["#__proto__=1", "#constructor", "#&&==&", "#%", "#models=__proto__", "#group=toString"]
+    return {"states": states, "nonsense": nonsense, "names": MODELS}
+
+
+@pytest.fixture(scope="module")
+def outcomes(page: Any) -> dict[str, str | None]:
+    given = {"gains": gain_cases(), **student_cases(), **word_cases(), **state_cases()}
+    found = inside(page, f"{TESTS}\nreturn outcomes;", given)
+    return {one["name"]: one["wrong"] for one in found}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_in_the_page(outcomes: dict[str, str | None], name: str) -> None:
+    assert outcomes[name] is None
+
+
+def test_every_test_of_the_script_is_run(outcomes: dict[str, str | None]) -> None:
+    assert list(outcomes) == NAMES
+    assert len(NAMES) == TESTS.count("\ntest(")
+    assert len(NAMES) > 20
+
+
+def test_a_script_test_that_fails_is_seen(page: Any) -> None:
+    wrong = TESTS.replace("const outcomes", 'test("wrong", () => same(1, 2, "one"));\nconst outcomes')
+    given = {"gains": [], "states": [], "nonsense": [], **student_cases(), **word_cases(), "names": MODELS}
+    found = {one["name"]: one["wrong"] for one in inside(page, f"{wrong}\nreturn outcomes;", given)}
+    assert found["wrong"] == "one: found 1, not 2"
+
+
+STATE = {"prevalence": [0.01, 0.1], "cost": [0.03, 0.04], "units": "accuracy", "group": "=A1", "models": []}
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_a_csv_file_has_the_numbers_and_the_setting_in_every_row(page: Any) -> None:
+    table = {"heads": ["model", "value"], "rows": [["old", 1 / 3], ["new", -1e-7], ["none", None]]}
+    text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
+    assert text.endswith("\r\n")
+    rows = rows_of(text)
+    assert [row["model"] for row in rows] == ["old", "new", "none"]
+    assert float(rows[0]["value"]) == 1 / 3
+    assert float(rows[1]["value"]) == -1e-7
+    assert rows[2]["value"] == ""
+    for row in rows:
+        assert (float(row["prevalence_low"]), float(row["prevalence_high"])) == (0.01, 0.1)
+        assert (float(row["cost_low"]), float(row["cost_high"])) == (0.03, 0.04)
+        assert (row["units"], row["chosen_group"]) == ("accuracy", "'=A1")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@sum", "\t=1", " =1", "\r=1", "\u00a0=1", "\ufeff=1"])
+def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(page: Any, name: str) -> None:
+    table = {"heads": ["model"], "rows": [[name]]}
+    text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
+    assert rows_of(text)[0]["model"] == f"'{name}"
+
+
+@pytest.mark.parametrize(
+    "name", ['say "no"', "a,b", "two\nlines", "cr\rlf", "\u05d0", "\U0001f600", "a=b", ""]
+)
+def test_a_name_comes_back_from_a_csv_file_as_it_was(page: Any, name: str) -> None:
+    table = {"heads": ["model", name or "head"], "rows": [[name, 1]]}
+    text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
+    row = rows_of(text)[0]
+    assert row["model"] == name
+    assert row[name or "head"] == "1"
+
+
+def test_names_that_mean_something_to_the_script_are_only_names(page: Any) -> None:
+    names = ["__proto__", "constructor", "toString", "treat everyone"]
+    given = {"names": names}
+    body = """
+      const engine = {
+        own: {prevalence: null, cost: [0.1, 0.1], units: "accuracy", group: null, models: given.names},
+        limits: {prevalence: [0.0005, 0.95], cost: [0.001, 0.999]}, models: given.names,
+        groups: given.names.map((name) => ({name, estimable: true})),
+      };
+      return given.names.map((name) => stateOf(`#group=${name}&models=${encodeURIComponent(name)}`, engine));
+    """
+    found = inside(page, body, given)
+    assert [(state["group"], state["models"]) for state in found] == [(name, [name]) for name in names]
+
+
+def test_student_s_distribution_near_zero_with_many_degrees(page: Any) -> None:
+    found = inside(page, "return studentBelow(-1e-4, 99000);")
+    assert found == pytest.approx(float(stdtr(99_000, -1e-4)), rel=1e-9)
+
+
+def test_formulas_that_scroll_can_be_reached_by_keyboard_and_headers_are_not_empty(page: Any) -> None:
+    axe = (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+    page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    page.evaluate(f"() => {{ {axe} }}")
+    found = page.evaluate("() => axe.run(document)")
+    assert [one["id"] for one in found["violations"]] == []

@@ -1,0 +1,98 @@
+"""What went wrong with pages once, and must not again."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import baserate
+from baserate.deployment import Deployment
+from baserate.gains import gains_of
+from baserate.odds import expit, logit
+from baserate.optimism import simulated_optimism
+from baserate.page.payload import payload
+from baserate.page.recalibrated import optimism_of
+from baserate.rows import prevalence_of
+from tests.page.conftest import evaluated, sample
+from tests.page.test_tables import rows_of
+
+
+def with_tiny(cases: int, others: int, size: int = 3_000) -> dict[str, Any]:
+    """A cohort with a fifth group of so many patients."""
+    data = sample(3, size)
+    unit = data["unit"].astype(object)
+    unit[np.flatnonzero(data["died"] == 1)[:cases]] = "tiny"
+    unit[np.flatnonzero(data["died"] == 0)[:others]] = "tiny"
+    return {**data, "unit": unit}
+
+
+def test_a_page_is_made_where_one_of_two_groups_cannot_be_judged() -> None:
+    data = sample(3, 1_000)
+    data["unit"] = np.where(np.arange(1_000) < 2, "few", "many")
+    data["died"][:2] = [0, 1]
+    assert "<title>" in evaluated(data).page()
+
+
+def test_patients_who_do_not_count_make_no_cell_large_enough() -> None:
+    data = sample(4, 2_000)
+    data["weight"] = (np.arange(2_000) % 10 == 0).astype(float)
+    ev = evaluated(data, by=None, weight="weight")
+    lines = payload(ev, ev.to_dict(), 5, "", {})["page"]["models"][0]["lines"][0]
+    # Two hundred patients count: cells of five are forty at most.
+    assert sum(sum(side["n"]) for side in lines) == 200
+    assert max(len(side["n"]) for side in lines) <= 40
+
+
+def test_the_patients_of_groups_that_are_not_shown_are_no_cell_of_their_own() -> None:
+    ev = evaluated(with_tiny(1, 2))
+    page = payload(ev, ev.to_dict(), 5, "", {})["page"]
+    for model in page["models"]:
+        for bucket in model["lines"]:
+            total = sum(sum(side["n"]) for side in bucket)
+            assert total == 0 or total >= 5
+
+
+def test_the_optimism_s_spread_is_that_of_the_simulations() -> None:
+    rows = rows_of(6, 3_000)
+    carried, where = optimism_of(rows, 60, 0), Deployment.of((0.02, 0.2), "1:10")
+    gains = gains_of(where, prevalence_of(rows))
+    exact = simulated_optimism(rows, gains, 60, np.random.default_rng(0)).var()
+    edges = carried["start"] + carried["step"] * np.arange(len(carried["mean"]) + 1)
+    below = gains.positive(np.asarray(expit(edges + float(logit(prevalence_of(rows))))))
+    weights = np.diff(below) * (1.0 + np.exp(edges[:-1] + carried["step"] / 2.0))
+    own = (weights * np.asarray(carried["spread"])).reshape(-1, carried["coarse"])
+    coherence, many = np.asarray(carried["coherence"]), carried["coarse"]
+    # Fine cells of a coarse one vary alike, so much that their mean has the coherence that is carried.
+    alike = np.clip((coherence**2 - 1.0 / many) / (1.0 - 1.0 / many), 0.0, 1.0)
+    variance = float(((1.0 - alike) * (own**2).sum(axis=1) + alike * own.sum(axis=1) ** 2).sum())
+    for i, row in enumerate(carried["correlation"]):
+        for j, related in enumerate(row):
+            variance += 2.0 * related / 100.0 * np.prod([own[k].sum() * coherence[k] for k in (i, j)])
+    assert variance == pytest.approx(exact, rel=0.25)
+
+
+@pytest.mark.parametrize("where", ["title", "model"])
+def test_half_a_surrogate_pair_in_a_name_is_written_or_refused_in_words(tmp_path: Path, where: str) -> None:
+    data = sample(5, 500)
+    name = "a\ud800" if where == "model" else "a"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ev = baserate.evaluate(data, "died", {name: "old"}, prevalence=0.05, cost="1:30")
+    try:
+        ev.to_html(tmp_path / "page.html", title="\ud800" if where == "title" else "title")
+    except baserate.errors.BaserateError:
+        return
+    assert (tmp_path / "page.html").read_text("utf-8")
+
+
+def test_a_group_s_name_is_kept_whatever_words_are_in_it() -> None:
+    data = sample(3, 1_000)
+    data["unit"] = np.where(np.arange(1_000) % 2 == 0, "ward (row 2)", "ward (row 3)")
+    ev = evaluated(data)
+    carried = payload(ev, ev.to_dict(), 5, "", {})
+    names = [group["name"] for group in carried["result"]["groups"]]
+    assert names == [part["name"] for part in carried["page"]["slices"] if part["kind"] == "group"]

@@ -1,0 +1,462 @@
+"""What the page carries of the patients: sums that stay, cells that are never too small, errors as stated."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from scipy.stats import binomtest
+
+import baserate
+from baserate.cohort import Cohort
+from baserate.deployment import Deployment
+from baserate.evaluation import Evaluation
+from baserate.gain_shapes import StepGains
+from baserate.gains import Gains, gains_of
+from baserate.odds import expit, logit
+from baserate.optimism import simulated_optimism
+from baserate.page import lines
+from baserate.page import precision as precisions
+from baserate.page.clusters import clusters_of
+from baserate.page.lines import CERTAIN, UNIT, Points, model_lines, pair_lines
+from baserate.page.payload import payload
+from baserate.page.points import buckets_of, table_of
+from baserate.page.recalibrated import optimism_of, pools_of, reliability_of
+from baserate.rows import Rows, prevalence_of
+from baserate.sharpness import split
+from tests.page.oracle import Lines
+
+Numbers = NDArray[np.float64]
+Line = Mapping[str, Sequence[float]]
+
+SEEDS = st.integers(0, 2**32 - 1)
+LEAST = st.integers(1, 12)
+FAST = settings(max_examples=20)
+
+DEPLOYMENTS = [
+    Deployment.of(where, cost, units)
+    for where, cost, units in (
+        ((0.01, 0.10), "1:30", "net benefit"),
+        ((0.05, 0.30), "1:5", "weighted accuracy"),
+        (0.05, ("1:50", "1:5"), "net benefit"),
+        ((0.02, 0.2), ("1:50", "1:5"), "net benefit"),
+        ((0.10, 0.40), "1:1", "accuracy"),
+    )
+]
+
+
+def points_of(seed: int, size: int, *, weighted: bool, kind: str, models: int = 1) -> Points:
+    """Patients whose scores are spread out, few, or heaped; some of them weigh nothing much."""
+    rng = np.random.default_rng(seed)
+    label = (rng.random(size) < rng.uniform(0.05, 0.6)).astype(np.int8)
+    x = rng.normal(-2.0, 1.5, (size, models)) + 1.5 * label[:, None]
+    if kind == "few":
+        x = x.round(1)
+    elif kind == "heaped":
+        heap = rng.random(size) < 0.4
+        x[heap] = rng.choice([-3.123456789, 0.5], heap.sum())[:, None]
+    weight = rng.exponential(size=size) + 0.01 if weighted else np.ones(size)
+    return Points(label, x, np.ones(size, dtype=np.int64), weight, weight**2, weighted)
+
+
+KINDS = st.sampled_from(["spread", "few", "heaped"])
+
+
+# Lines of one model.
+
+
+def _check_sums(points: Points, sides: Sequence[Line], columns: str = "xs") -> None:
+    """Number, weight, squares, mean and second moment of the log odds; these in ten-thousandths."""
+    off = 0.5e-4 + 1e-12
+    for side, label in zip(sides, (1, 0), strict=True):
+        own = points.label == label
+        weight, x = points.weight[own], points.log_odds[own, 0]
+        assert sum(side["n"]) == own.sum()
+        w = np.asarray(side.get("w", side["n"]), float)
+        q = np.asarray(side.get("q", side["n"]), float)
+        assert w.sum() == pytest.approx(weight.sum(), rel=1e-5)
+        assert q.sum() == pytest.approx((weight**2).sum(), rel=1e-4)
+        mean, spread = (np.asarray(side[name], float) / UNIT for name in columns)
+        room = off * w.sum() + 1e-5 * (w @ np.abs(mean))
+        assert abs(w @ mean - weight @ x) <= room + 1e-9
+        room = w @ (4 * (np.abs(mean) + spread + off) * off) + 1e-5 * (w @ (mean**2 + spread**2))
+        assert abs(w @ (mean**2 + spread**2) - weight @ x**2) <= room + 1e-9
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(30, 2_500), weighted=st.booleans(), kind=KINDS)
+def test_lines_have_the_sums_of_their_patients(seed: int, size: int, weighted: bool, kind: str) -> None:
+    points = points_of(seed, size, weighted=weighted, kind=kind)
+    _check_sums(points, model_lines(points, 1, 64))
+
+
+def _with_cells(make: Callable[[], list[Any]]) -> tuple[list[Any], NDArray[np.intp]]:
+    """Lines, and the cell of each patient, as it is handed over to be written."""
+    seen: list[NDArray[np.intp]] = []
+    write = lines._written
+
+    def watched(points: Points, columns: list[Numbers], cell: NDArray[np.intp], *rest: Any) -> Any:
+        seen.append(cell)
+        return write(points, columns, cell, *rest)
+
+    with patch.object(lines, "_written", watched):
+        made = make()
+    assert (seen[0] == seen[1]).all()
+    return made, seen[0]
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(30, 2_500), least=LEAST, kind=KINDS)
+def test_no_cell_has_fewer_patients_than_asked_and_no_score_is_in_two(
+    seed: int, size: int, least: int, kind: str
+) -> None:
+    points = points_of(seed, size, weighted=False, kind=kind)
+    sides, cell = _with_cells(lambda: model_lines(points, least, 64))
+    held = np.bincount(cell)
+    assert held[held > 0].min() >= least
+    assert len({(x, int(number)) for x, number in zip(points.log_odds[:, 0], cell, strict=True)}) == len(
+        np.unique(points.log_odds)
+    )
+    for side, label in zip(sides, (1, 0), strict=True):
+        own = np.bincount(cell[points.label == label])
+        assert side["n"] == own[own > 0].tolist()
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(30, 2_500), least=LEAST, kind=KINDS)
+def test_a_line_is_about_its_patients_or_where_they_are_few_about_its_cell(
+    seed: int, size: int, least: int, kind: str
+) -> None:
+    points = points_of(seed, size, weighted=False, kind=kind)
+    sides, cell = _with_cells(lambda: model_lines(points, least, 64))
+    x = points.log_odds[:, 0]
+    for side, label in zip(sides, (1, 0), strict=True):
+        own = points.label == label
+        for at, number in enumerate(np.unique(cell[own])):
+            all_, some = x[cell == number], x[own & (cell == number)]
+            about = some if len(some) >= least else all_
+            assert side["x"][at] / UNIT == pytest.approx(about.mean(), abs=0.5e-4 + 1e-9)
+            assert side["s"][at] / UNIT == pytest.approx(about.std(), abs=0.5e-4 + 1e-9)
+
+
+def test_a_value_that_many_share_keeps_its_digits_and_has_no_spread() -> None:
+    points = points_of(1, 6_000, weighted=False, kind="heaped")
+    for side in model_lines(points, 5, 16):
+        for heap in (-3.123456789, 0.5):
+            at = int(np.argmin(np.abs(np.asarray(side["x"]) / UNIT - heap)))
+            assert side["x"][at] / UNIT == pytest.approx(heap, abs=1e-12)
+            assert side["s"][at] == 0
+
+
+@pytest.mark.parametrize(("heap", "kept"), [(5, True), (4, False)])
+def test_scores_of_exactly_0_and_1_are_kept_where_enough_patients_have_them(heap: int, kept: bool) -> None:
+    plain = points_of(3, 300, weighted=False, kind="spread")
+    x = plain.log_odds.copy()
+    x[:heap, 0], x[heap : 2 * heap, 0] = CERTAIN, -CERTAIN
+    points = Points(plain.label, x, plain.count, plain.weight, plain.squares, weighted=False)
+    sides = model_lines(points, 5, 64)
+    ends = [value / UNIT for side in sides for value in side["x"] if abs(value) >= CERTAIN * UNIT]
+    assert bool(ends) == kept
+    assert set(np.abs(ends)) <= {CERTAIN}
+    assert sum(sum(side["n"]) for side in sides) == 300
+    rest = np.abs([value / UNIT for side in sides for value in side["x"]])
+    assert rest[rest < CERTAIN].max() < 10.0
+
+
+# Joint lines of two models.
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(30, 1_500), weighted=st.booleans(), kind=KINDS)
+def test_joint_lines_have_the_sums_of_their_patients(seed: int, size: int, weighted: bool, kind: str) -> None:
+    points = points_of(seed, size, weighted=weighted, kind=kind, models=2)
+    sides = pair_lines(points, 1, 100)
+    _check_sums(points, sides)
+    turned = points.log_odds[:, ::-1]
+    other = Points(points.label, turned, points.count, points.weight, points.squares, weighted)
+    _check_sums(other, sides, "yt")
+    for side, label in zip(sides, (1, 0), strict=True):
+        own = points.label == label
+        w = np.asarray(side.get("w", side["n"]), float)
+        x, y, s, t = (np.asarray(side[name], float) / UNIT for name in "xyst")
+        r = np.asarray(side["r"], float) / 100
+        assert np.abs(r).max() <= 1.0
+        room = w @ (1e-4 * (np.abs(x) + np.abs(y) + s + t + 1e-4) + 0.006 * s * t + 1e-5 * np.abs(x * y))
+        exact = points.weight[own] @ (points.log_odds[own, 0] * points.log_odds[own, 1])
+        assert abs(w @ (x * y + r * s * t) - exact) <= room + 1e-9
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(60, 1_500), least=LEAST, kind=KINDS)
+def test_no_joint_cell_has_fewer_patients_than_asked(seed: int, size: int, least: int, kind: str) -> None:
+    points = points_of(seed, size, weighted=False, kind=kind, models=2)
+    sides, cell = _with_cells(lambda: pair_lines(points, least, 50))
+    held = np.bincount(cell)
+    assert held[held > 0].min() >= min(least, np.bincount(points.label).min())
+    assert sum(sum(side["n"]) for side in sides) == size
+
+
+# The model recalibrated.
+
+
+def rows_of(seed: int, size: int = 1_500, weighted: bool = False) -> Rows:
+    points = points_of(seed, size, weighted=weighted, kind="spread")
+    score = np.asarray(expit(points.log_odds[:, 0]))
+    return Rows.of(points.label, score, points.weight if weighted else None)
+
+
+def _sharpness(pools: Mapping[str, Any], gains: Gains) -> float:
+    """What deciding by the pools' risks is worth."""
+    cases, others = np.asarray(pools["cases"], float), np.asarray(pools["others"], float)
+    with np.errstate(divide="ignore"):
+        risk = cases / (cases + others)
+    return float(cases @ gains.positive(risk) / cases.sum() + others @ gains.negative(risk) / others.sum())
+
+
+@settings(max_examples=10)
+@given(seed=SEEDS, least=LEAST, weighted=st.booleans())
+def test_pools_have_all_patients_and_rising_risks(seed: int, least: int, weighted: bool) -> None:
+    rows = rows_of(seed, weighted=weighted)
+    pools = pools_of(rows, least)
+    cases, others = np.asarray(pools["cases"], float), np.asarray(pools["others"], float)
+    assert cases.sum() == pytest.approx(rows.positive_weight, rel=1e-6)
+    assert others.sum() == pytest.approx(rows.negative_weight, rel=1e-6)
+    assert (np.diff(cases / (cases + others)) > 0.0).all()
+    assert (np.diff(pools["from"]) > 0.0).all()
+    if weighted:
+        assert rows.weight is not None
+        assert sum(pools["case_squares"]) == pytest.approx(
+            (rows.weight[rows.label == 1] ** 2).sum(), rel=1e-5
+        )
+    else:
+        assert (cases + others).min() >= least
+
+
+@pytest.mark.parametrize("where", DEPLOYMENTS, ids=str)
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+def test_the_pools_are_worth_the_library_s_sharpness(where: Deployment, weighted: bool) -> None:
+    rows = rows_of(4, weighted=weighted)
+    gains = gains_of(where, prevalence_of(rows))
+    cohort = Cohort.of(rows.label, sample_weight=rows.weight)
+    exact = split(cohort, rows.score, where).sharpness.value
+    assert _sharpness(pools_of(rows, 1), gains) == pytest.approx(exact, abs=1e-7)
+    merged = _sharpness(pools_of(rows, 5), gains)
+    assert exact - 0.002 < merged <= exact + 1e-9
+
+
+def _carried_optimism(carried: Mapping[str, Any], gains: Gains, prevalence: float) -> float:
+    """The mean optimism at a deployment, from the grid of thresholds: sum of weight times what is won."""
+    start, step, mean = carried["start"], carried["step"], np.asarray(carried["mean"])
+    edges = start + step * np.arange(len(mean) + 1)
+    below = gains.positive(np.asarray(expit(edges + float(logit(prevalence)))))
+    return float((np.diff(below) * (1.0 + np.exp(edges[:-1] + step / 2.0))) @ mean)
+
+
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+def test_the_carried_optimism_is_the_simulated_one(weighted: bool) -> None:
+    rows = rows_of(5, 3_000, weighted=weighted)
+    carried = optimism_of(rows, 40, 0)
+    for where in DEPLOYMENTS:
+        gains = gains_of(where, prevalence_of(rows))
+        exact = simulated_optimism(rows, gains, 40, np.random.default_rng(0)).mean()
+        assert exact > 0.0
+        assert _carried_optimism(carried, gains, prevalence_of(rows)) == pytest.approx(exact, rel=0.03), where
+
+
+@pytest.mark.parametrize("least", [1, 5, 40])
+def test_tenths_of_the_patients_have_wilson_s_interval(least: int) -> None:
+    rows = rows_of(7, 300)
+    bins = reliability_of(rows, prevalence_of(rows), least)
+    assert sum(one["patients"] for one in bins) == 300
+    assert sum(one["events"] for one in bins) == (rows.label == 1).sum()
+    assert min(one["patients"] for one in bins) >= least
+    for one in bins:
+        exact = binomtest(int(one["events"]), int(one["patients"])).proportion_ci(0.95, "wilson")
+        assert (one["low"], one["high"]) == pytest.approx((exact.low, exact.high), abs=2e-6)
+    mean = sum(one["patients"] * one["predicted"] for one in bins) / 300
+    assert mean == pytest.approx(float(rows.score.mean()), abs=2e-6)
+
+
+def test_equal_scores_are_in_one_tenth() -> None:
+    label = np.tile([0, 0, 1, 0], 50)
+    score = np.repeat([0.2, 0.7], [150, 50])
+    bins = reliability_of(Rows.of(label, score), 0.25, 5)
+    assert [(one["predicted"], one["patients"]) for one in bins] == [(0.2, 150), (0.7, 50)]
+
+
+# A whole evaluation.
+
+
+def cohort(seed: int, size: int, wards: int = 30) -> dict[str, Any]:
+    rng = np.random.default_rng(seed)
+    ward = rng.integers(0, wards, size)
+    died = rng.random(size) < 0.15
+    shared = 0.5 * rng.standard_normal(wards)[ward]
+    evidence = 1.5 * (died + rng.standard_normal(size)) - 2.0 + shared
+    second = evidence + 0.7 * rng.standard_normal(size)
+    return {
+        "died": died.astype(int),
+        "old": np.asarray(expit(evidence)),
+        "new": np.asarray(expit(second)),
+        "unit": np.where(rng.random(size) < 0.4, "north", "south"),
+        "ward": ward,
+        "weight": rng.exponential(size=size) + 0.1,
+    }
+
+
+def evaluated(data: Any, **asked: Any) -> Evaluation:
+    given = {"prevalence": (0.01, 0.10), "cost": "1:30", "source_prevalence": {"new": 0.1}, **asked}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return baserate.evaluate(data, "died", ["old", "new"], **given)
+
+
+def carried_by(ev: Evaluation, least: int = 5) -> dict[str, Any]:
+    page: dict[str, Any] = payload(ev, ev.to_dict(), least, "", {})["page"]
+    return page
+
+
+def test_groups_with_too_few_patients_of_a_class_share_a_bucket() -> None:
+    data = cohort(8, 900)
+    data["unit"] = np.array(data["unit"], dtype=object)
+    data["unit"][:40] = "small"
+    few = int(data["died"][:40].sum())
+    assert 2 <= few < 20
+    ev = evaluated(data, by="unit")
+    assert buckets_of(ev, few) == ("north", "small", "south")
+    assert buckets_of(ev, few + 1) == ("north", "south")
+    table = table_of(ev, ["old"], ("north", "south"))
+    assert (table.bucket[:40] == 2).all()
+    assert len(table.points(2).label) == 40
+    assert sum(len(table.points(bucket).label) for bucket in range(3)) == 900
+
+
+@pytest.mark.parametrize("wards", [30, 400], ids=["with own", "between members"])
+def test_cluster_directions_give_the_exact_sum_over_pairs_of_members(wards: int) -> None:
+    data = cohort(9, 1_200, wards)
+    ev = evaluated(data, by="unit", cluster="ward")
+    buckets = buckets_of(ev, 5)
+    carried = clusters_of(ev, buckets)
+    assert carried is not None
+    assert carried["with_own"] == (wards == 30)
+    totals = [data["died"].sum(), (1 - data["died"]).sum()]
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        cell_gain = {tuple(cell): rng.uniform(-1.0, 1.0) / totals[cell[2]] for cell in carried["cells"]}
+        each = np.zeros(len(data["died"]))
+        for number, model in enumerate(("old", "new")):
+            each += _gains_by_cell(carried, data, buckets, number, model, cell_gain)
+        summed = np.bincount(data["ward"], each)
+        exact = float((summed**2).sum() - (0.0 if carried["with_own"] else (each**2).sum()))
+        along = np.asarray(carried["directions"]) @ np.array(
+            [cell_gain[tuple(cell)] for cell in carried["cells"]]
+        )
+        found = float(np.asarray(carried["values"]) @ along**2)
+        size = float((each**2).sum())
+        assert found == pytest.approx(exact, rel=0.02, abs=0.05 * size)
+
+
+def _gains_by_cell(
+    carried: Mapping[str, Any],
+    data: Mapping[str, Any],
+    buckets: Sequence[str],
+    number: int,
+    model: str,
+    gain: Mapping[tuple[int, ...], float],
+) -> Numbers:
+    x = np.asarray(logit(data[model]))
+    which = 1 - data["died"]
+    edges = [np.asarray(one) for one in carried["edges"][number]]
+    cells = [int((edges[w] <= value).sum()) for w, value in zip(which, x, strict=True)]
+    groups = [buckets.index(name) for name in data["unit"]]
+    keys = zip(groups, which, cells, strict=True)
+    return np.array([gain[(group, number, int(w), cell)] for group, w, cell in keys])
+
+
+def test_the_stated_error_is_the_largest_over_those_settings() -> None:
+    data = cohort(10, 2_000)
+    ev = evaluated(data)
+    page = carried_by(ev)
+    stated = page["error"]
+    worst = {True: 0.0, False: 0.0}
+    asked = [
+        (where, cost) for where in (*precisions._RANGES, *precisions._POINTS) for cost in precisions._COSTS
+    ]
+    for where, cost in [((0.01, 0.10), "1:30"), *asked]:
+        deployment = Deployment.of(where, cost)
+        for number, name in enumerate(("old", "new")):
+            own = Lines(page, number, page["slices"][0])
+            source = {"source_prevalence": 0.1} if name == "new" else {}
+            exact = baserate.net_benefit(data["died"], data[name], prevalence=where, cost=cost, **source)
+            one = isinstance(gains_of(deployment, 0.1), StepGains)
+            worst[one] = max(worst[one], abs(own.score(deployment) - exact))
+    assert stated["settings"] == 1 + len(asked)
+    assert stated["score"] == pytest.approx(worst[False], rel=1e-6, abs=1e-12)
+    assert stated["score_at_one_prevalence"] == pytest.approx(worst[True], rel=1e-6, abs=1e-12)
+    assert 0.0 < stated["score"] < 1e-3
+
+
+@pytest.mark.parametrize("weight", [None, "weight"], ids=["plain", "weighted"])
+def test_a_lazy_frame_s_page_is_close_to_that_of_patients_in_memory(weight: str | None) -> None:
+    data = cohort(11, 4_000)
+    frame = pl.DataFrame(data)
+    asked = {"by": "unit", "weight": weight}
+    memory, lazy = (carried_by(evaluated(one, **asked), 1) for one in (frame, frame.lazy()))
+    assert (memory["reduced"], lazy["reduced"]) == (False, True)
+    assert [(s["kind"], s["name"]) for s in memory["slices"]] == [
+        (s["kind"], s["name"]) for s in lazy["slices"]
+    ]
+    for one, other in zip(memory["slices"], lazy["slices"], strict=True):
+        assert one["prevalence"] == pytest.approx(other["prevalence"], rel=1e-9)
+        for number in range(2):
+            pools = [page["models"][number]["pools"] for page in (one, other)]
+            assert sum(pools[0]["cases"]) == pytest.approx(sum(pools[1]["cases"]), rel=1e-5)
+            assert sum(pools[0]["others"]) == pytest.approx(sum(pools[1]["others"]), rel=1e-5)
+            both = [Lines(page, number, part) for page, part in ((memory, one), (lazy, other))]
+            for where in DEPLOYMENTS:
+                scores = [own.score(where) for own in both]
+                assert scores[0] == pytest.approx(scores[1], abs=2e-4), where
+    patients = [_patients(page["models"][0]["lines"]) for page in (memory, lazy)]
+    assert patients == [4_000, 4_000]
+    assert [_patients(page["pairs"][0]["lines"]) for page in (memory, lazy)] == [4_000, 4_000]
+
+
+def _patients(lines: Sequence[Sequence[Line]]) -> float:
+    return sum(sum(side["n"]) for bucket in lines for side in bucket)
+
+
+def test_a_weight_of_two_is_a_patient_twice() -> None:
+    data = {name: column[:700] for name, column in cohort(12, 1_000).items()}
+    data["weight"] = np.ones(700)
+    data["weight"][:100] = 2.0
+    twice = {name: np.concatenate([column, column[:100]]) for name, column in data.items()}
+    weighted, doubled = carried_by(evaluated(data, weight="weight"), 1), carried_by(evaluated(twice), 1)
+    for number in range(2):
+        both = [Lines(page, number, page["slices"][0]) for page in (weighted, doubled)]
+        for where in DEPLOYMENTS:
+            assert both[0].score(where) == pytest.approx(both[1].score(where), abs=2e-4), where
+        risks = [
+            _sharpness(page["slices"][0]["models"][number]["pools"], gains_of(DEPLOYMENTS[0], 0.15))
+            for page in (weighted, doubled)
+        ]
+        assert risks[0] == pytest.approx(risks[1], abs=1e-3)
+
+
+def test_a_larger_smallest_cell_makes_fewer_lines_and_keeps_the_score() -> None:
+    ev = evaluated(cohort(13, 2_000), by="unit")
+    few, many = carried_by(ev, 50), carried_by(ev, 2)
+
+    def count(page: Mapping[str, Any]) -> int:
+        return sum(len(side["n"]) for model in page["models"] for bucket in model["lines"] for side in bucket)
+
+    assert count(few) < count(many) / 4
+    scores = [Lines(page, 0, page["slices"][0]).score(DEPLOYMENTS[0]) for page in (few, many)]
+    assert scores[0] == pytest.approx(scores[1], abs=1e-4)
