@@ -6,6 +6,7 @@ import warnings
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import numpy as np
 import pytest
 
@@ -16,8 +17,9 @@ from baserate.odds import expit, logit
 from baserate.optimism import simulated_optimism
 from baserate.page.payload import payload
 from baserate.page.recalibrated import optimism_of
+from baserate.result import schema
 from baserate.rows import prevalence_of
-from tests.page.conftest import evaluated, sample
+from tests.page.conftest import data_of, evaluated, sample
 from tests.page.test_tables import rows_of
 
 
@@ -96,3 +98,27 @@ def test_a_group_s_name_is_kept_whatever_words_are_in_it() -> None:
     carried = payload(ev, ev.to_dict(), 5, "", {})
     names = [group["name"] for group in carried["result"]["groups"]]
     assert names == [part["name"] for part in carried["page"]["slices"] if part["kind"] == "group"]
+
+
+def test_the_result_in_the_page_follows_the_schema_of_every_result(tmp_path: Path) -> None:
+    data = sample(6, 1_500)
+    data["unit"][:3] = "tiny"
+    path = tmp_path / "page.html"
+    evaluated(data, cluster="ward").to_html(path)
+    content = data_of(path)["result"]
+    jsonschema.validate(content, schema())
+    assert "tiny" not in [group["name"] for group in content["groups"]]
+    assert any("tiny" in warning for warning in content["warnings"])
+
+
+def test_texts_in_the_page_quote_no_rows(tmp_path: Path) -> None:
+    data = sample(6, 1_500)
+    wrong = np.flatnonzero(data["died"] == 1)[:3]
+    data["old"][wrong] = 0.0
+    path = tmp_path / "page.html"
+    ev = evaluated(data, by=None)
+    assert "row" in ev.to_dict()["models"]["old"]["not_available"]["log_loss"]
+    ev.to_html(path)
+    reason = data_of(path)["result"]["models"]["old"]["not_available"]["log_loss"]
+    assert "log loss is infinite" in reason
+    assert "row" not in reason
