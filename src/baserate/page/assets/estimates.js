@@ -86,7 +86,8 @@ export class Profile {
   }
 }
 
-function momentsOf(side, { gain, half, variance }) {
+/** Mean, spread and tilt of the gains of one class. */
+export function momentsOf(side, { gain, half, variance }) {
   let sum = 0;
   for (let i = 0; i < side.length; i++) sum += side.w[i] * gain[i];
   const mean = sum / side.weight;

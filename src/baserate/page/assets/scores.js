@@ -1,4 +1,4 @@
-import { Profile, estimate, known, lineGains, meanSlope } from "./estimates.js";
+import { Profile, estimate, known, lineGains, meanSlope, momentsOf } from "./estimates.js";
 import { gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
 import { stepOrCurve } from "./recalibrated.js";
@@ -160,12 +160,17 @@ function minus(one, other) {
   return found;
 }
 
-/** Two models on the same patients: the joint lines say how their gains vary together. */
+/**
+ * Two models on the same patients: the joint lines say how their gains vary together, and each model's own,
+ * finer lines how much each varies.
+ */
 export function pairProfile(sample, one, other) {
+  const alone = [];
   const classes = [0, 1].map((which) => {
     const side = sample.sides[which];
     const a = lineGains(side, which === 0, one.gains, one.shift, side.nodes);
     const b = lineGains(side, which === 0, other.gains, other.shift, side.otherNodes);
+    alone.push([momentsOf(side, a).within, momentsOf(side, b).within]);
     const variance = new Float64Array(side.length);
     for (let i = 0; i < variance.length; i++) {
       variance[i] = a.half[i] ** 2 + b.half[i] ** 2 - 2 * side.r[i] * a.half[i] * b.half[i];
@@ -174,8 +179,17 @@ export function pairProfile(sample, one, other) {
   });
   const most = one.most.map((end, which) => Math.max(end, other.most[which]));
   const found = new Profile(sample, classes, most, one.derivative - other.derivative);
+  found.moments.forEach((moments, which) => refine(moments, alone[which], [one, other], which));
   found.clusterParts = [one, other];
   return found;
+}
+
+/** The spread of a difference, with those of its two sides taken from finer lines; their correlation stays. */
+function refine(moments, alone, profiles, which) {
+  const ratios = profiles.map((profile, i) => (alone[i] > 0 ? profile.moments[which].within / alone[i] : 1));
+  const both = Math.sqrt(ratios[0] * ratios[1]);
+  const more = ratios.reduce((sum, ratio, i) => sum + alone[i] * (ratio - both), 0);
+  moments.within = Math.max(both * moments.within + more, 0);
 }
 
 /** Sharpness and calibration loss of a model, in sample and corrected for optimism. */
