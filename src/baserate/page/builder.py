@@ -21,6 +21,7 @@ SCRIPTS: Sequence[str] = (
     "samples.js",
     "estimates.js",
     "scores.js",
+    "parts.js",
     "gaps.js",
     "verdict.js",
     "curves.js",

@@ -2,7 +2,8 @@ import { estimate } from "./estimates.js";
 import { gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
 import { stepOrCurve } from "./recalibrated.js";
-import { deploymentOf, lessProfile, scoreProfile, splitOf } from "./scores.js";
+import { splitOf } from "./parts.js";
+import { deploymentOf, lessProfile, scoreProfile } from "./scores.js";
 
 // Gaps: why a model does better or worse in one group than in another. Total = mechanism + label shift, and
 // mechanism = sharpness + calibration.

@@ -3,7 +3,8 @@ import { countedAt, countedComparison, countedNumber, countedSplit } from "./cou
 import { valueAt } from "./curves.js";
 import { Profile, estimate, known } from "./estimates.js";
 import { expit, logit } from "./numbers.js";
-import { deploymentOf, lessProfile, pairProfile, rivalsOf, scoreProfile, splitOf, unitsOf } from "./scores.js";
+import { splitOf } from "./parts.js";
+import { deploymentOf, lessProfile, pairProfile, rivalsOf, scoreProfile, unitsOf } from "./scores.js";
 import { EVERYONE, NO_ONE } from "./verdict.js";
 
 // A setting: every number about the models at one prevalence, cost and unit, on one slice of the patients.
