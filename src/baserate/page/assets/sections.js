@@ -2,7 +2,8 @@
 import { make, setText, createTable } from "./elements.js";
 import { csvButton } from "./csv.js";
 import { general, prevalenceInWords, countText } from "./words.js";
-import { decisionTable, differenceTable, gapTable, groupTable, modelTable, usualTable } from "./report.js";
+import { decisionTable, differenceTable, modelTable } from "./report.js";
+import { gapTable, groupTable, usualTable } from "./report-groups.js";
 import { createFigure } from "./gallery.js";
 import { drawGaps } from "./figure-gaps.js";
 
