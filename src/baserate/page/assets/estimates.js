@@ -129,10 +129,10 @@ export function pseudoSpread(profile) {
 /** A quarter of a patient as far from the mean as one was seen, or might be, on either side. */
 export function guardedSpread(profile) {
   const parts = [];
-  profile.guards ??= [0, 1].map((which) => guard(profile, which));
+  profile.guards ??= [];
   profile.spreads().forEach((seen, which) => {
     const n = seen.size;
-    const reach = profile.guards[which];
+    const reach = (profile.guards[which] ??= guard(profile, which, seen.within * n * n));
     if (reach > 0) {
       parts.push([(seen.within * n * n + reach ** 2 / 2) / (n * (n + 0.5)), n - 0.5], [seen.between, n - 0.5]);
     } else {
@@ -142,9 +142,11 @@ export function guardedSpread(profile) {
   return joined(parts);
 }
 
-function guard(profile, which) {
+function guard(profile, which, squares) {
   const reach = profile.most[which];
   if (!(reach > 0)) return 0;
+  // Among so many patients that the farthest possible one would change nothing, nobody looks for it.
+  if (reach ** 2 < NOTHING * squares) return reach / 4;
   const side = profile.sample.sides[which];
   const { gain, half, variance } = profile.classes[which];
   const middle = median(gain, side.sample);
@@ -158,6 +160,8 @@ function guard(profile, which) {
   }
   return differ < Math.min(FEW, side.size / 8) ? reach : Math.max(farthest, reach / 4);
 }
+
+const NOTHING = 2e-3;
 
 function median(gain, sample) {
   const some = new Float64Array(sample.length);
