@@ -57,11 +57,6 @@ test("log odds and shares are each other's inverse", () => {
   close(softplus(-40), Math.exp(-40), 1e-12);
 });
 
-test("a sum loses no small term behind large ones", () => {
-  same(exactSum([1e16, 1, -1e16, 1]), 2);
-  same(exactSum([]), 0);
-});
-
 test("Gauss's nodes integrate polynomials exactly", () => {
   const { nodes, weights } = gaussLegendre(5);
   for (let power = 0; power <= 9; power++) {

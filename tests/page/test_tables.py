@@ -188,7 +188,7 @@ def test_joint_lines_have_the_sums_of_their_patients(seed: int, size: int, weigh
         w = np.asarray(side.get("w", side["n"]), float)
         x, y, s, t = (np.asarray(side[name], float) / UNIT for name in "xyst")
         r = np.asarray(side["r"], float) / 100
-        assert np.abs(r).max() <= 1.0
+        assert np.abs(r).max(initial=0.0) <= 1.0
         room = w @ (1e-4 * (np.abs(x) + np.abs(y) + s + t + 1e-4) + 0.006 * s * t + 1e-5 * np.abs(x * y))
         exact = points.weight[own] @ (points.log_odds[own, 0] * points.log_odds[own, 1])
         assert abs(w @ (x * y + r * s * t) - exact) <= room + 1e-9

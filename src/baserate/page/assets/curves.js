@@ -169,35 +169,36 @@ export function weightCurve(page, sample, name, deployment) {
   const gains = gainsOf(deployment);
   const shift = sourceShift(page, sample);
   const axis = patientsAxis(sample, gains.low + shift, gains.high + shift);
-  const density = axis.map((x) =>
-    gains.step === null
-      ? gains.weight(x - shift)
-      : Math.abs(x - shift - gains.step) < WINDOW / 2
-        ? gains.positiveTotal / WINDOW
-        : 0,
-  );
   const mass = (which) => {
     const side = sample.sides[which];
     const half = Math.max(WINDOW, 1.8 * side.scale * side.patients ** -0.2 || WINDOW); // wider where patients are few
     return axis.map((x) => (sample.shares.above(which, x - half) - sample.shares.above(which, x + half)) / (2 * half));
   };
-  return {
-    ...name,
-    cutoff: axis.map(expit),
-    density: density.map((v) => v / gains.positiveTotal),
-    cases: mass(0),
-    others: mass(1),
-  };
+  return { ...name, cutoff: axis.map(expit), density: weightOn(axis, gains, shift), cases: mass(0), others: mass(1) };
 }
 
-/** From the lowest to the highest percent of the patients, and all thresholds that count. */
+/** The weight at each point of the axis, of total 1; one cut-off, or next to one, has a little width to be seen. */
+function weightOn(axis, gains, shift) {
+  const middle = (gains.low + gains.high) / 2 + shift;
+  const narrow = gains.high - gains.low < WINDOW / 2;
+  const at = (x) => (narrow ? Number(Math.abs(x - middle) < WINDOW / 2) : gains.weight(x - shift));
+  const raw = axis.map(at);
+  let total = 0;
+  for (let i = 1; i < axis.length; i++) total += ((raw[i] + raw[i - 1]) / 2) * (axis[i] - axis[i - 1]);
+  return raw.map((value) => value / total);
+}
+
+/** From the first patients of either class to the last, but for one in a thousand, and all cut-offs that count. */
 function patientsAxis(sample, low, high) {
-  const end = (share) => {
+  const { shares } = sample;
+  const until = (done) => {
     let x = -16;
-    while (x < 16 && Math.max(sample.shares.above(0, x), sample.shares.above(1, x)) > share) x += 0.125;
+    while (x < 16 && !done(x)) x += 0.125;
     return x;
   };
-  const from = Math.min(end(0.999), low - 0.5);
-  const to = Math.max(end(0.001), high + 0.5);
+  const first = until((x) => Math.min(shares.above(0, x), shares.above(1, x)) <= 0.999);
+  const last = until((x) => Math.max(shares.above(0, x), shares.above(1, x)) <= 0.001);
+  const from = Math.min(first - WINDOW, low - 0.5);
+  const to = Math.max(last + WINDOW, high + 0.5);
   return Array.from({ length: 161 }, (_, i) => clamp(from + ((to - from) * i) / 160, -20, 20));
 }
