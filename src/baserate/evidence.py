@@ -182,7 +182,7 @@ class Evidence:
         the prevalences of the two groups.
         """
         first = self._scored(model, group)
-        second = self._rest(model, group) if reference is None else self._scored(model, reference)
+        second = self.rest(model, group) if reference is None else self._scored(model, reference)
         asked = self.question.deployment
         deployment = asked if prevalence is None else Deployment.of(prevalence, asked.cost)
         return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
@@ -230,7 +230,8 @@ class Evidence:
         one = self.judged(model, group)
         return Scored(group, one.cohort, one.rows, one.source_prevalence)
 
-    def _rest(self, model: str, group: str) -> Scored:
+    def rest(self, model: str, group: str) -> Scored:
+        """The model on all patients but those of a group."""
         self._group(group)
         chosen = ~self.patients.chosen(model, group)
         whole = self.everyone.judged[model]

@@ -153,10 +153,6 @@ class Judged:
             "mean_score": lambda: self.cohort.mean(self._here.score, 1.0),
         }
 
-    def _over_treating_no_one(self) -> Estimate:
-        """The zero of decision curves: what the model adds to treating no one."""
-        return self.score - treat_no_one(self.cohort, self.deployment)
-
     def at(self, deployment: Deployment) -> Estimate:
         """Net benefit at any deployment."""
         return self.cohort.score(self.rows, deployment, source_prevalence=self.source_prevalence)

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.odds import logit
+
 Numbers = NDArray[np.float64]
 
 # Log odds of scores of exactly 0 and 1.
@@ -38,6 +40,12 @@ class Points:
     weight: Numbers
     squares: Numbers
     weighted: bool
+
+
+def log_odds_of(score: NDArray[Any]) -> Numbers:
+    """Log odds of scores; those of exactly 0 and 1 are as large as the page has them."""
+    found: Numbers = np.clip(np.asarray(logit(score.astype(np.float64))), -CERTAIN, CERTAIN)
+    return found
 
 
 def model_lines(points: Points, least: int, per_unit: int) -> list[dict[str, list[Any]]]:
@@ -119,21 +127,25 @@ def _cells(x: Numbers, count: NDArray[np.int64], least: int, per_unit: int) -> N
 
 
 def _merged(cell: NDArray[np.intp], count: NDArray[Any], least: int) -> NDArray[np.intp]:
-    """Neighbouring cells joined until each has enough patients; the last joins the one before it."""
+    """The cells of some values, joined with their neighbours until each has enough patients."""
     if len(cell) == 0:
         return cell
     names, cell = np.unique(cell, return_inverse=True)
-    total = np.bincount(cell, count, len(names))
-    line = np.zeros(len(total), dtype=np.intp)
+    return joined(np.bincount(cell, count, len(names)), least)[cell]
+
+
+def joined(count: NDArray[Any], least: int) -> NDArray[np.intp]:
+    """Neighbours joined until each has enough patients; the last joins the one before it."""
+    line = np.zeros(len(count), dtype=np.intp)
     current, held = 0, 0.0
-    for place, number in enumerate(total):
+    for place, number in enumerate(count):
         if held >= least:
             current, held = current + 1, 0.0
         line[place] = current
         held += float(number)
     if held < least and current > 0:
         line[line == current] = current - 1
-    return line[cell]
+    return line
 
 
 def _leaves(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:

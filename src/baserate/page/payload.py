@@ -122,7 +122,7 @@ def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
             )
         elif len(ev.groups) > 1:
             try:
-                rest = [_of_scored(ev._rest(model, name)) for model in ev.models]
+                rest = [_of_scored(ev.rest(model, name)) for model in ev.models]
             except BaserateError:  # all others are too few to compare with
                 continue
             others = [bucket for bucket in every if bucket != number]

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from baserate.engine import ReducedPatients
 from baserate.evidence import Evidence
-from baserate.odds import logit
-from baserate.page.lines import CERTAIN, Points
+from baserate.page.lines import CERTAIN, Points, log_odds_of
 
 Numbers = NDArray[np.float64]
 
@@ -59,7 +58,7 @@ def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Tab
         bucket[ev.patients.chosen(models[0], name)] = number
     everyone = Points(
         rows[0].label.astype(np.int8),
-        np.column_stack([_log_odds(one.score) for one in rows]),
+        np.column_stack([log_odds_of(one.score) for one in rows]),
         np.ones(len(weight), dtype=np.int64),
         weight,
         weight**2,
@@ -86,8 +85,3 @@ def _of_lines(patients: ReducedPatients, models: Sequence[str], buckets: Sequenc
         bool((lines.weight != lines.count).any()),
     )
     return Table(bucket, everyone)
-
-
-def _log_odds(score: NDArray[np.floating]) -> Numbers:
-    found: Numbers = np.clip(np.asarray(logit(score.astype(np.float64))), -CERTAIN, CERTAIN)
-    return found

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from baserate.odds import adjust, logit
 from baserate.optimism import Simulated, simulated
-from baserate.page.lines import CERTAIN
+from baserate.page.lines import CERTAIN, joined, log_odds_of
 from baserate.pools import Pools
 from baserate.rows import Rows, prevalence_of
 
@@ -35,36 +35,17 @@ def pools_of(rows: Rows, least: int) -> dict[str, list[float | int]]:
         found = (np.bincount(cell[side], values[side], int(cell.max()) + 1) for side in sides)
         return [one.astype(np.float64) for one in found]
 
-    joined = _joined(np.bincount(place, each, len(pools.first)).astype(np.float64), least)
-    starts = np.flatnonzero(np.append(True, np.diff(joined) > 0))
+    pool = joined(np.bincount(place, each, len(pools.first)).astype(np.float64), least)
+    starts = np.flatnonzero(np.append(True, np.diff(pool) > 0))
     # Midway between two pools: no patient's own score.
-    first, last = (_log_odds(ends) for ends in (pools.first[starts[1:]], pools.last[starts[1:] - 1]))
+    first, last = (log_odds_of(ends) for ends in (pools.first[starts[1:]], pools.last[starts[1:] - 1]))
     found = {"from": [-CERTAIN, *_rounded((first + last) / 2.0, 4)]}
-    cases, others = sums(weight, joined[place])
+    cases, others = sums(weight, pool[place])
     found |= {"cases": _rounded(cases), "others": _rounded(others)}
     if rows.weight is not None:
-        first, second = sums(squares, joined[place])
+        first, second = sums(squares, pool[place])
         found |= {"case_squares": _rounded(first), "other_squares": _rounded(second)}
     return found
-
-
-def _log_odds(score: NDArray[Any]) -> Numbers:
-    found: Numbers = np.clip(np.asarray(logit(score.astype(np.float64))), -CERTAIN, CERTAIN)
-    return found
-
-
-def _joined(count: Numbers, least: int) -> NDArray[np.intp]:
-    """Neighbouring pools joined until each has enough patients."""
-    line = np.zeros(len(count), dtype=np.intp)
-    current, held = 0, 0.0
-    for place, number in enumerate(count):
-        if held >= least:
-            current, held = current + 1, 0.0
-        line[place] = current
-        held += float(number)
-    if held < least and current > 0:
-        line[line == current] = current - 1
-    return line
 
 
 def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
@@ -145,7 +126,7 @@ def reliability_of(rows: Rows, source: float, least: int) -> list[dict[str, floa
     np.minimum.at(first, same, tenth)
     bins = first[same]
     case = rows.label == 1
-    bins = _joined(np.bincount(bins, each, _BINS).astype(np.float64), least)[bins]
+    bins = joined(np.bincount(bins, each, _BINS).astype(np.float64), least)[bins]
     return [_bin(risk, weight, each, case, bins == number) for number in np.unique(bins)]
 
 

@@ -18,18 +18,6 @@ export function clamp(x, low, high) {
   return x < low ? low : x > high ? high : x;
 }
 
-/** Sum that does not lose small terms behind large ones (Neumaier). */
-export function exactSum(terms) {
-  let total = 0;
-  let lost = 0;
-  for (const term of terms) {
-    const next = total + term;
-    lost += Math.abs(total) >= Math.abs(term) ? total - next + term : term - next + total;
-    total = next;
-  }
-  return total + lost;
-}
-
 /** Nodes and weights of Gauss and Legendre on [-1, 1], by Newton's method on the polynomial. */
 export function gaussLegendre(count) {
   const nodes = new Float64Array(count);
