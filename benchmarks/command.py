@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from textwrap import fill
 
-from baserate.rows import BLOCK
+from baserate.scores.sample import BLOCK
 from benchmarks.contests import MULTIPLES, SPEEDUPS
 from benchmarks.patients import Patients
 from benchmarks.resources import IMPORT_ROUNDS, help_cost, import_cost, memory_rows

@@ -9,7 +9,7 @@ import tracemalloc
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from baserate.rows import BLOCK
+from baserate.scores.sample import BLOCK
 from benchmarks import ours
 from benchmarks.patients import Patients
 from benchmarks.table import Row, Target

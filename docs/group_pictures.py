@@ -18,12 +18,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from baserate import Cohort, Deployment
+from baserate.calibration.gap import Gap, Scored, by_group
 from baserate.datasets import eicu_demo
-from baserate.decompose import Gap, Scored, by_group
-from baserate.deployment import Units
+from baserate.deployment.deployment import Units
 from baserate.errors import FewEventsWarning
-from baserate.figures import gap_parts, interval_band, roc, value_against_prevalence
-from baserate.figures.style import INK
+from baserate.report.figures import gap_parts, interval_band, roc, value_against_prevalence
+from baserate.report.figures.style import INK
 from docs.drawing import empty_figure, look, svg_of
 
 HERE = Path(__file__).parent

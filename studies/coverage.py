@@ -17,10 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from baserate.cohort import Cohort
-from baserate.deployment import Deployment
-from baserate.estimate import Estimate
-from baserate.progress import progress
+from baserate.deployment.deployment import Deployment
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
+from baserate.inference.progress import progress
 from studies.populations import PAIRS, RANGE, Setting
 
 PAGE = Path(__file__).parents[1] / "docs" / "coverage.md"

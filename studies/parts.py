@@ -20,12 +20,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.cohort import Cohort
-from baserate.decompose import Scored, between
-from baserate.deployment import Deployment
-from baserate.estimate import Estimate
-from baserate.progress import progress
-from baserate.recalibration import recalibration_worth
+from baserate.calibration.gap import Scored, between
+from baserate.calibration.split import recalibration_worth
+from baserate.deployment.deployment import Deployment
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
+from baserate.inference.progress import progress
 
 Numbers = NDArray[np.float64]
 PAGE = Path(__file__).parents[1] / "docs" / "parts-coverage.md"

@@ -12,11 +12,11 @@ from scipy.stats import t as student
 from sklearn.linear_model import LogisticRegression
 
 from baserate import calibration, odds
-from baserate.calibration import Isotonic, intercept, observed_expected, reliability, slope
-from baserate.cells import MOST_CELLS
-from baserate.cohort import Cohort
+from baserate.calibration.measures import Isotonic, intercept, observed_expected, reliability, slope
+from baserate.calibration.optimism import MOST_CELLS
 from baserate.errors import ScoreError, SeparationError, SettingError
-from baserate.estimate import Estimate
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
 from tests.oracles import Numbers, log_odds, probability
 
 Measure = Callable[..., Estimate]
@@ -416,7 +416,7 @@ def test_the_band_of_many_distinct_scores_is_close_to_the_exact_one(
     cohort = Cohort.of(y)
     found = reliability(cohort, s, resamples=100)
     assert len(found.at) <= 2 * MOST_CELLS < len(np.unique(s))
-    monkeypatch.setattr("baserate.cells.MOST_CELLS", len(s))
+    monkeypatch.setattr("baserate.calibration.optimism.MOST_CELLS", len(s))
     exact = reliability(cohort, s, resamples=100)
     assert len(exact.at) == len(np.unique(s))
     assert found.risk.tolist() == exact.risk.tolist()

@@ -16,7 +16,7 @@ import baserate
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
 from baserate.datasets import icu_cohort
-from baserate.result import schema
+from baserate.evaluation.as_json import schema
 
 
 def run(*arguments: str) -> str:

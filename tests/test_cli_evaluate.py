@@ -27,7 +27,7 @@ from rich.cells import cell_len
 import baserate
 from baserate.cli import main
 from baserate.datasets import icu_cohort
-from baserate.result import schema
+from baserate.evaluation.as_json import schema
 
 COMMAND = [sys.executable, "-c", "from baserate.cli import main; main()"]
 ESCAPE = "\x1b"

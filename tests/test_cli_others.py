@@ -13,8 +13,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from baserate.cutoffs import cutoff
-from baserate.odds import adjust
+from baserate.deployment.odds import adjust
+from baserate.evaluation.judged import cutoff
 from tests.test_cli_evaluate import ESCAPE, in_process, on_terminal, patients, popen, run
 
 COMMANDS = ("evaluate", "demo", "threshold", "check", "init", "completion")

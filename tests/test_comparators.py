@@ -18,23 +18,21 @@ from sklearn import metrics as sklearn_metrics
 from sklearn.isotonic import IsotonicRegression
 
 from baserate import Beta, Cost, ScoreTable, Sites, Uniform, auc, odds
-from baserate.comparators import (
+from baserate.errors import CostError, PrevalenceError, SettingError
+from baserate.scores.comparators import (
     auc_pr,
     average_precision,
     brier,
-    expected_calibration_error,
-    log_loss,
-    youden,
-)
-from baserate.decision_analysis import (
     decision_curve_area,
+    expected_calibration_error,
     h_measure,
     h_measure_calibrated,
+    log_loss,
     net_interventions_avoided,
     standardised_net_benefit,
+    youden,
 )
-from baserate.errors import CostError, PrevalenceError, SettingError
-from baserate.pools import isotonic, recalibrated
+from baserate.scores.isotonic import isotonic, recalibrated
 from tests import oracles
 from tests.oracles import Patients
 from tests.strategies import SCORES, patients, ranges

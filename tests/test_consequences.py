@@ -16,7 +16,7 @@ from baserate import odds
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE, TRAINED_AT
 from baserate.datasets import icu_cohort
-from baserate.evaluation import Evaluation
+from baserate.evaluation.evaluate import Evaluation
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate import Cohort, Deployment
-from baserate.decompose import Gap, Scored, between, by_group, by_model
+from baserate.calibration.gap import Gap, Scored, between, by_group, by_model
 from baserate.errors import MissingValueError, NotEstimableWarning, SettingError
-from baserate.estimate import Estimate
+from baserate.inference.estimate import Estimate
 from tests import oracles
 from tests.data import real_data
 from tests.oracles import Patients

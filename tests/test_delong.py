@@ -10,7 +10,7 @@ from hypothesis import given
 from MLstatkit import Delong_test
 
 import baserate
-from baserate.cohort import Cohort
+from baserate.inference.cohort import Cohort
 from tests.oracles import Patients
 from tests.strategies import patients
 

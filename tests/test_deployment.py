@@ -9,7 +9,7 @@ import pytest
 
 import baserate
 from baserate import Beta, Cost, Density, LogOddsUniform, Prevalence, Sites, Uniform
-from baserate.distributions import Point
+from baserate.deployment.distributions import Point
 from baserate.errors import CostError, PrevalenceError, SettingError, ThresholdError
 
 Y, S = [0, 1, 0, 1], [0.1, 0.3, 0.4, 0.8]

@@ -14,9 +14,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from baserate import downloads, eicu
-from baserate.datasets import eicu_demo
-from baserate.downloads import cache_folder, fetch
+from baserate.datasets import downloads, eicu, eicu_demo
+from baserate.datasets.downloads import cache_folder, fetch
 from baserate.errors import DataError, DownloadError, LabelError, MissingValueError, ScoreError
 from tests.data import real_data
 

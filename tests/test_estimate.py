@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from scipy.stats import t as student
 
 import baserate
-from baserate.cohort import Cohort
-from baserate.deployment import Deployment
+from baserate.deployment.deployment import Deployment
 from baserate.errors import FewEventsWarning, SettingError, ShapeError, TooFewError
-from baserate.estimate import weighted_sum
-from baserate.sample_size import patients_needed, patients_needed_from
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import weighted_sum
+from baserate.inference.sample_size import patients_needed, patients_needed_from
 
 # Perfect models stand in for the end of the range here.
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")

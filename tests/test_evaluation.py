@@ -22,15 +22,15 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import log_loss, roc_auc_score
 
 import baserate
-from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration, decompose, result
-from baserate.cohort import Cohort
-from baserate.cutoffs import cutoff
-from baserate.deployment import Deployment
+from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration, decompose
+from baserate.calibration.gap import Scored
+from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateError, BaserateWarning, SettingError
-from baserate.estimate import Estimate
-from baserate.evaluation import Evaluation
-from baserate.gap import Scored
-from baserate.measures import MEASURES
+from baserate.evaluation import as_json as result
+from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.judged import MEASURES, cutoff
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
 
 Numbers = NDArray[np.float64]
 

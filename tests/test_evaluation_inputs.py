@@ -16,7 +16,8 @@ import pyarrow as pa
 import pytest
 
 import baserate
-from baserate import result
+from baserate.data.patients import patients_of
+from baserate.data.roles import Roles
 from baserate.errors import (
     BaserateError,
     BaserateWarning,
@@ -36,8 +37,8 @@ from baserate.errors import (
     TooFewError,
     WeightError,
 )
-from baserate.evaluation import Evaluation
-from baserate.inputs import Roles, patients_of
+from baserate.evaluation import as_json as result
+from baserate.evaluation.evaluate import Evaluation
 
 N = 240
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:5"}

@@ -20,12 +20,12 @@ from matplotlib.figure import Figure
 
 import baserate
 from baserate import Cohort, Deployment, curves
+from baserate.calibration.gap import Gap, Scored, between
 from baserate.datasets import icu_cohort
-from baserate.decompose import Gap, Scored, between
 from baserate.errors import CostError, SettingError
-from baserate.figures import Band, gap_parts, interval_band, roc, value_against_prevalence
-from baserate.figures.style import COLOURS, look, percent_ticks, short
-from baserate.pools import Pools
+from baserate.report.figures import Band, gap_parts, interval_band, roc, value_against_prevalence
+from baserate.report.figures.style import COLOURS, look, percent_ticks, short
+from baserate.scores.isotonic import Pools
 from tests.data import real_data
 
 RANGE = (0.01, 0.15)

@@ -19,9 +19,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from baserate import csv_fields
+from baserate.data import csv_table as csv_fields
+from baserate.data.files import Table, numbers, numbers_and_notes, read_table
 from baserate.errors import ColumnError, FileError
-from baserate.files import Table, numbers, numbers_and_notes, read_table
 
 PLAIN = "id,y,risk\n007,0,0.1\n008,1,0.9\n"
 ROWS = [("007", "0", "0.1"), ("008", "1", "0.9")]

@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner
 
 import baserate
-from baserate import files, lazy_sources
 from baserate.cli import main
-from baserate.engine import ReducedPatients
+from baserate.data import files
+from baserate.data import source as lazy_sources
+from baserate.data.patients import Patients, ReducedPatients
 from baserate.errors import BaserateError, FileError
-from baserate.evaluation import Evaluation
-from baserate.inputs import Patients
+from baserate.evaluation.evaluate import Evaluation
 
 N = 2000
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}

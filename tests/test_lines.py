@@ -17,18 +17,18 @@ from jsonschema import validate
 
 import baserate
 from baserate import Cohort, Deployment, calibration
+from baserate.calibration.split import split
 from baserate.cli import main
-from baserate.engine import ReducedPatients
+from baserate.data.patients import ReducedPatients
+from baserate.data.roles import Roles
+from baserate.data.summaries import is_part, read_parts, write_part
 from baserate.errors import FileError, SettingError
-from baserate.evaluation import Evaluation, evaluate_parts, reduced_of
-from baserate.gains import gains_of
-from baserate.inputs import Roles
-from baserate.metrics import mean_gain
-from baserate.pooling import is_part, read_parts, write_part
-from baserate.result import schema
-from baserate.rows import prevalence_of
-from baserate.sampling import Sampling
-from baserate.sharpness import split
+from baserate.evaluation.as_json import schema
+from baserate.evaluation.evaluate import Evaluation, evaluate_parts, reduced_of
+from baserate.inference.sampling import Sampling
+from baserate.scores.gains import gains_of
+from baserate.scores.metrics import mean_gain
+from baserate.scores.sample import prevalence_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 

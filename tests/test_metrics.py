@@ -11,7 +11,7 @@ from mpmath import log, mp, mpf
 from sklearn.metrics import accuracy_score, balanced_accuracy_score, roc_auc_score
 
 import baserate
-from baserate.rows import BLOCK
+from baserate.scores.sample import BLOCK
 
 mp.dps = 60
 

@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.isotonic import IsotonicRegression
 
-from baserate.cells import MOST_CELLS, Cells
-from baserate.pools import Pools, isotonic, recalibrated
-from baserate.rows import Rows
-from baserate.table import ScoreTable
+from baserate.calibration.optimism import MOST_CELLS, Cells
+from baserate.scores.isotonic import Pools, isotonic, recalibrated
+from baserate.scores.sample import Rows, ScoreTable
 from tests.oracles import Numbers, Patients, log_odds, probability
 
 # Scikit-learn takes scores closer than 1e-15 for ties; these are never as close without being equal.

@@ -10,8 +10,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate import engine, progress
-from baserate.progress import Passes
+from baserate.data import patients as engine
+from baserate.inference import progress
+from baserate.inference.progress import Passes
 
 
 class Terminal(io.StringIO):

@@ -15,8 +15,7 @@ from scipy.special import expit
 from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression
 
-from baserate.errors import DataError, MissingValueError, ScoreError, SeparationError, ShapeError
-from baserate.recalibrators import (
+from baserate.calibration.recalibrators import (
     ALL,
     BetaCalibration,
     Intercept,
@@ -25,7 +24,8 @@ from baserate.recalibrators import (
     Recalibrator,
     Slope,
 )
-from baserate.table import ScoreTable
+from baserate.errors import DataError, MissingValueError, ScoreError, SeparationError, ShapeError
+from baserate.scores.sample import ScoreTable
 from tests.oracles import Numbers, Patients, log_odds, probability
 
 SMOOTH = (Intercept, Slope, Logistic, BetaCalibration)

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.cohort import Cohort
-from baserate.deployment import Deployment
+from baserate.deployment.deployment import Deployment
 from baserate.errors import SettingError
-from baserate.resampling import bootstrap
+from baserate.inference.bootstrap import bootstrap
+from baserate.inference.cohort import Cohort
 
 # Name: patients, prevalence, slope and shift of the model, its source, what is asked.
 SETTINGS: dict[str, tuple[int, float, float, float, float | None, tuple[Any, ...]]] = {

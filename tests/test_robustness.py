@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.robustness import regret, worst_case
+from baserate.scores.robustness import regret, worst_case
 from tests import oracles
 from tests.oracles import Patients
 

@@ -14,9 +14,8 @@ from sklearn.isotonic import IsotonicRegression
 
 import baserate
 from baserate import Cohort, Deployment
+from baserate.calibration.split import CORRECTIONS, Split, recalibration_worth, split
 from baserate.errors import FewEventsWarning, SettingError
-from baserate.recalibration import recalibration_worth
-from baserate.sharpness import CORRECTIONS, Split, split
 from tests import oracles
 from tests.oracles import Patients
 from tests.strategies import INNER_SCORES, SCORES

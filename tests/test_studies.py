@@ -10,8 +10,8 @@ from studies import parts
 from studies.coverage import Cell, page, study
 from studies.populations import PAIRS, RANGE, Setting
 
-from baserate.cohort import Cohort
-from baserate.deployment import Deployment
+from baserate.deployment.deployment import Deployment
+from baserate.inference.cohort import Cohort
 
 
 @pytest.mark.parametrize("hospitals", [0, 4000])

@@ -15,8 +15,8 @@ from click.testing import CliRunner
 import baserate
 from baserate.cli import main
 from baserate.cli.init import TEMPLATE
-from baserate.result import schema
-from baserate.study import Study
+from baserate.evaluation.as_json import schema
+from baserate.evaluation.study import Study
 from tests.test_cli_evaluate import patients, run, timeless
 
 COLUMNS = 'outcome = "died"\nscores = ["severity"]\n'

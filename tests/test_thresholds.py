@@ -9,12 +9,10 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.gain_shapes import TabulatedGains
-from baserate.gains import gains_of
-from baserate.metrics import mean_gain
-from baserate.rows import Rows
-from baserate.tabulated import Tabulated
-from baserate.thresholds import ThresholdWeight
+from baserate.scores.gains import TabulatedGains, gains_of
+from baserate.scores.metrics import mean_gain
+from baserate.scores.sample import Rows
+from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
 from tests import oracles
 from tests.oracles import Axis, Patients
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import baserate
 from baserate import Beta, Cohort, Sites, Uniform
 from baserate.errors import BaserateWarning
-from baserate.evaluation import Evaluation
+from baserate.evaluation.evaluate import Evaluation
 
 Numbers = NDArray[np.float64]
 

@@ -9,33 +9,60 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from baserate.version import __version__
-
 if TYPE_CHECKING:
-    from baserate import (
-        calibration,
-        comparators,
-        curves,
-        datasets,
-        decompose,
-        errors,
-        figures,
-        odds,
-        robustness,
-        sample_size,
-        uniform_costs,
-    )
-    from baserate.cohort import Cohort
-    from baserate.densities import Beta, Density
-    from baserate.deployment import Cost, Deployment, Prevalence
-    from baserate.distributions import LogOddsUniform, Sites, Uniform
-    from baserate.estimate import Estimate
-    from baserate.evaluation import Evaluation, evaluate
-    from baserate.metrics import accuracy, auc, net_benefit, weighted_accuracy
-    from baserate.recalibration import recalibration_worth
-    from baserate.resampling import bootstrap
-    from baserate.sharpness import split
-    from baserate.table import ScoreTable
+    from baserate import calibration, datasets, errors
+    from baserate.calibration import gap as decompose
+    from baserate.calibration.split import recalibration_worth, split
+    from baserate.deployment import odds
+    from baserate.deployment.deployment import Cost, Deployment, Prevalence
+    from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
+    from baserate.evaluation.evaluate import Evaluation, evaluate
+    from baserate.inference import sample_size
+    from baserate.inference.bootstrap import bootstrap
+    from baserate.inference.cohort import Cohort
+    from baserate.inference.estimate import Estimate
+    from baserate.report import figures
+    from baserate.scores import comparators, curves, robustness
+    from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
+    from baserate.scores.sample import ScoreTable
+
+__version__ = "0.1.0"
+
+# Every public name and the module that it lives in; a module stands for itself.
+_HOMES = {
+    "Beta": "deployment.distributions",
+    "Cohort": "inference.cohort",
+    "Cost": "deployment.deployment",
+    "Density": "deployment.distributions",
+    "Deployment": "deployment.deployment",
+    "Estimate": "inference.estimate",
+    "Evaluation": "evaluation.evaluate",
+    "LogOddsUniform": "deployment.distributions",
+    "Prevalence": "deployment.deployment",
+    "ScoreTable": "scores.sample",
+    "Sites": "deployment.distributions",
+    "Uniform": "deployment.distributions",
+    "accuracy": "scores.metrics",
+    "auc": "scores.metrics",
+    "bootstrap": "inference.bootstrap",
+    "evaluate": "evaluation.evaluate",
+    "net_benefit": "scores.metrics",
+    "recalibration_worth": "calibration.split",
+    "split": "calibration.split",
+    "weighted_accuracy": "scores.metrics",
+}
+_MODULES = {
+    "calibration": "calibration",
+    "comparators": "scores.comparators",
+    "curves": "scores.curves",
+    "datasets": "datasets",
+    "decompose": "calibration.gap",
+    "errors": "errors",
+    "figures": "report.figures",
+    "odds": "deployment.odds",
+    "robustness": "scores.robustness",
+    "sample_size": "inference.sample_size",
+}
 
 __all__ = [
     "Beta",
@@ -68,50 +95,18 @@ __all__ = [
     "robustness",
     "sample_size",
     "split",
-    "uniform_costs",
     "weighted_accuracy",
 ]
-
-_MODULES = (
-    "calibration",
-    "comparators",
-    "curves",
-    "datasets",
-    "decompose",
-    "errors",
-    "figures",
-    "odds",
-    "robustness",
-    "sample_size",
-    "uniform_costs",
-)
-
-# The modules that hold the public names; each name is looked for in this order.
-_HOMES = (
-    "metrics",
-    "deployment",
-    "distributions",
-    "densities",
-    "table",
-    "cohort",
-    "estimate",
-    "resampling",
-    "sharpness",
-    "recalibration",
-    "evaluation",
-)
 
 
 def __getattr__(name: str) -> object:
     if name in _MODULES:
-        return import_module(f"baserate.{name}")
-    if name in __all__:
-        for home in _HOMES:
-            module = import_module(f"baserate.{home}")
-            if name in vars(module):
-                globals()[name] = vars(module)[name]
-                return globals()[name]
-    raise AttributeError(f"module 'baserate' has no attribute {name!r}")
+        globals()[name] = import_module(f"baserate.{_MODULES[name]}")
+    elif name in _HOMES:
+        globals()[name] = getattr(import_module(f"baserate.{_HOMES[name]}"), name)
+    else:
+        raise AttributeError(f"module 'baserate' has no attribute {name!r}")
+    return globals()[name]
 
 
 def __dir__() -> list[str]:

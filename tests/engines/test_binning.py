@@ -11,13 +11,15 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate import Beta, Deployment, LogOddsUniform, Uniform, checks, reduce
-from baserate.engine import ReducedPatients
+from baserate import Beta, Deployment, LogOddsUniform, Uniform
+from baserate.data import binning as reduce
+from baserate.data import checks
+from baserate.data.binning import binning_error
+from baserate.data.patients import ReducedPatients
 from baserate.errors import BaserateWarning, LabelError, SettingError
-from baserate.evaluation import Evaluation
-from baserate.gains import gains_of
-from baserate.lines import binning_error
-from baserate.rows import prevalence_of
+from baserate.evaluation.evaluate import Evaluation
+from baserate.scores.gains import gains_of
+from baserate.scores.sample import prevalence_of
 
 N = 1_000_000
 MODELS = ("first", "second")

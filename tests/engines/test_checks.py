@@ -28,7 +28,7 @@ from baserate.errors import (
     ShapeError,
     WeightError,
 )
-from baserate.evaluation import Evaluation
+from baserate.evaluation.evaluate import Evaluation
 from tests.engines.sources import ASKED, Opener, kept, study, write
 
 Change = Callable[[pl.DataFrame], pl.DataFrame]

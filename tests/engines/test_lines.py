@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.engine import ReducedPatients
-from baserate.evaluation import Evaluation
-from baserate.reduce import COARSE, FINE, Lines
+from baserate.data.binning import COARSE, FINE, Lines
+from baserate.data.patients import ReducedPatients
+from baserate.evaluation.evaluate import Evaluation
 from tests.engines.sources import ASKED, Opener, cells, kept, net_benefit, study
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")

@@ -12,8 +12,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from baserate import result
 from baserate.datasets import icu_cohort
+from baserate.evaluation import as_json as result
 from tests.engines.sources import write
 
 ROOT = Path(__file__).parents[2]

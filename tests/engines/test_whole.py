@@ -11,9 +11,9 @@ import jsonschema
 import pytest
 
 import baserate
-from baserate import result
 from baserate.errors import BaserateWarning
-from baserate.evaluation import Evaluation
+from baserate.evaluation import as_json as result
+from baserate.evaluation.evaluate import Evaluation
 from tests.engines.sources import ASKED, Opener, kept, study
 
 

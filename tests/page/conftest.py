@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.evaluation import Evaluation
+from baserate.evaluation.evaluate import Evaluation
 
 ASKED = os.environ.get("BASERATE_BROWSER") == "1"
 # As root, and without the calls home that a browser makes by itself.

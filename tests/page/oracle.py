@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment import EVEN, Deployment
-from baserate.gain_shapes import StepGains
-from baserate.gains import gains_of
-from baserate.odds import expit, logit
+from baserate.deployment.deployment import EVEN, Deployment
+from baserate.deployment.odds import expit, logit
+from baserate.scores.gains import StepGains, gains_of
 
 Numbers = NDArray[np.float64]
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.evaluation import Evaluation
+from baserate.evaluation.evaluate import Evaluation
 from tests.page.conftest import evaluated, sample
 
 Open = Callable[..., Any]

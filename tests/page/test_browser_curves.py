@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate.deployment import Deployment
-from baserate.evaluation import Evaluation
-from baserate.gains import gains_of
-from baserate.metrics import mean_gain
-from baserate.odds import logit
-from baserate.pools import Pools
-from baserate.rows import prevalence_of
+from baserate.deployment.deployment import Deployment
+from baserate.deployment.odds import logit
+from baserate.evaluation.evaluate import Evaluation
+from baserate.scores.gains import gains_of
+from baserate.scores.isotonic import Pools
+from baserate.scores.metrics import mean_gain
+from baserate.scores.sample import prevalence_of
 
 MODELS = ["old", "new", "mild"]
 STATES: list[dict[str, Any]] = [

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate.estimate import Estimate
-from baserate.evaluation import Evaluation
-from baserate.measures import EVERYONE, NO_ONE
+from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.judged import EVERYONE, NO_ONE
+from baserate.inference.estimate import Estimate
 from tests.page.conftest import data_of, evaluated, sample
 from tests.page.oracle import Lines, deployment_of
 
@@ -73,7 +73,7 @@ def test_two_hundred_settings_give_the_library_s_scores_and_winners(
 
 
 def _totals(lines: Lines, deployment: Any) -> tuple[float, float]:
-    from baserate.gains import gains_of
+    from baserate.scores.gains import gains_of
 
     gains = gains_of(deployment, lines.prevalence, lines.source)
     return gains.positive_total, gains.negative_total

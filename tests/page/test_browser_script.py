@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from scipy.special import stdtr, stdtrit
 
-from baserate.deployment import EVEN, Cost, Deployment, Prevalence
-from baserate.gains import gains_of
-from baserate.notation import percent, ratio, ratio_in_words, short_percent
-from baserate.odds import expit
-from baserate.page.builder import SCRIPTS, script_text
-from baserate.wording import probability
+from baserate.deployment.deployment import EVEN, Cost, Deployment, Prevalence
+from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
+from baserate.deployment.odds import expit
+from baserate.evaluation.verdict import probability
+from baserate.report.page.builder import SCRIPTS, script_text
+from baserate.scores.gains import gains_of
 
 TESTS = (Path(__file__).parent / "script_test.js").read_text("utf-8")
 NAMES = re.findall(r'^test\("(.+?)", \(\) => \{$', TESTS, flags=re.M)

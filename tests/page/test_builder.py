@@ -18,12 +18,12 @@ import pytest
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError, SettingError
-from baserate.evaluation import Evaluation
-from baserate.page.builder import SCRIPTS, page_html, script_text
+from baserate.evaluation.evaluate import Evaluation
+from baserate.report.page.builder import SCRIPTS, page_html, script_text
 from tests.page.conftest import data_of
 from tests.test_cli_evaluate import PLAIN, run
 
-ASSETS = files("baserate.page") / "assets"
+ASSETS = files("baserate.report.page") / "assets"
 HOSTILE = (
     "</script><script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

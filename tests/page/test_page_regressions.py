@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.deployment import Deployment
-from baserate.gains import gains_of
-from baserate.odds import expit, logit
-from baserate.optimism import simulated_optimism
-from baserate.page.payload import payload
-from baserate.page.recalibrated import optimism_of
-from baserate.result import schema
-from baserate.rows import prevalence_of
+from baserate.calibration.optimism import simulated_optimism
+from baserate.deployment.deployment import Deployment
+from baserate.deployment.odds import expit, logit
+from baserate.evaluation.as_json import schema
+from baserate.report.page.payload import payload
+from baserate.report.page.recalibrated import optimism_of
+from baserate.scores.gains import gains_of
+from baserate.scores.sample import prevalence_of
 from tests.page.conftest import data_of, evaluated, sample
 from tests.page.test_tables import rows_of
 

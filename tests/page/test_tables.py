@@ -16,22 +16,28 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest
 
 import baserate
-from baserate.cohort import Cohort
-from baserate.deployment import Deployment
-from baserate.evaluation import Evaluation
-from baserate.gain_shapes import StepGains
-from baserate.gains import Gains, gains_of
-from baserate.odds import expit, logit
-from baserate.optimism import simulated_optimism
-from baserate.page import lines
-from baserate.page import precision as precisions
-from baserate.page.clusters import clusters_of
-from baserate.page.lines import CERTAIN, UNIT, Points, model_lines, pair_lines
-from baserate.page.payload import payload
-from baserate.page.points import buckets_of, table_of
-from baserate.page.recalibrated import optimism_of, pools_of, reliability_of
-from baserate.rows import Rows, prevalence_of
-from baserate.sharpness import split
+from baserate.calibration.optimism import simulated_optimism
+from baserate.calibration.split import split
+from baserate.deployment.deployment import Deployment
+from baserate.deployment.odds import expit, logit
+from baserate.evaluation.evaluate import Evaluation
+from baserate.inference.cohort import Cohort
+from baserate.report.page import lines
+from baserate.report.page import precision as precisions
+from baserate.report.page.clusters import clusters_of
+from baserate.report.page.lines import (
+    CERTAIN,
+    UNIT,
+    Points,
+    buckets_of,
+    model_lines,
+    pair_lines,
+    table_of,
+)
+from baserate.report.page.payload import payload
+from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
+from baserate.scores.gains import Gains, StepGains, gains_of
+from baserate.scores.sample import Rows, prevalence_of
 from tests.page.oracle import Lines
 
 Numbers = NDArray[np.float64]

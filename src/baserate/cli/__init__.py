@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from baserate.version import __version__
+from baserate import __version__
 
 _MISTAKE = 70  # as in sysexits.h: an internal error
 

@@ -28,8 +28,8 @@ def command(
 ) -> None:
     """Read FILE and say what it holds; with columns named, what an evaluation would make of them."""
     from baserate.cli.printing import print_blocks, say
-    from baserate.inputs import Roles
-    from baserate.inspection import columns_of, problems_of, require_columns
+    from baserate.data.roles import Roles
+    from baserate.report.inspection import columns_of, problems_of, require_columns
 
     readable(outcome, *scores, by, cluster, weight, positive)
     source = source_of(file)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from baserate.evaluation import Evaluation
+    from baserate.evaluation.evaluate import Evaluation
 
 PREVALENCE = (0.01, 0.10)
 COST = "1:30"
@@ -48,7 +48,7 @@ def command(out: str, html: str) -> None:
     from rich.console import Console
 
     from baserate.cli.printing import as_json, say
-    from baserate.writing import check_target, write_whole
+    from baserate.report.atomic_write import check_target, write_whole
 
     check_target(out)
     check_target(html, out)

@@ -12,9 +12,9 @@ import click
 from baserate.cli.options import ONCE, named, readable, source_of, split_pair
 
 if TYPE_CHECKING:
-    from baserate.evaluation import Evaluation
-    from baserate.requirements import Outcome
-    from baserate.study import Study
+    from baserate.evaluation.evaluate import Evaluation
+    from baserate.evaluation.requirements import Outcome
+    from baserate.evaluation.study import Study
 
 
 @click.command()
@@ -71,7 +71,7 @@ def command(
              --prevalence 1%..10% --cost 1:30 --by ethnicity --cluster patient
     """  # noqa: D301
     from baserate.cli.printing import as_json as to_json
-    from baserate.writing import check_target, write_whole
+    from baserate.report.atomic_write import check_target, write_whole
 
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
@@ -108,7 +108,7 @@ _PLACEHOLDERS = {"outcome": "outcome", "scores": ("-",)}
 def _are_parts(files: Sequence[str]) -> bool:
     if not files or files[0] == "-":
         return False
-    from baserate.pooling import is_part
+    from baserate.data.summaries import is_part
 
     parts = [is_part(file) for file in files]
     if len(files) > 1 and not all(parts):
@@ -121,7 +121,7 @@ def _are_parts(files: Sequence[str]) -> bool:
 
 def _study(path: str | None, given: Mapping[str, Any]) -> Study:
     """A study file, what the command line says in place of it, or the command line alone."""
-    from baserate.study import Study, content_of
+    from baserate.evaluation.study import Study, content_of
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
@@ -183,8 +183,8 @@ def _print(
     form: str | None,
 ) -> None:
     from baserate.cli.printing import print_blocks, print_csv, print_json
-    from baserate.layout import Paragraph, Table
-    from baserate.report import blocks
+    from baserate.report.blocks import Paragraph, Table
+    from baserate.report.text import blocks
 
     if form == "json":
         print_json(content)

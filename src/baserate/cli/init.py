@@ -57,8 +57,8 @@ def command(file: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
     from baserate.cli.printing import say
     from baserate.errors import FileError
-    from baserate.layout import printable
-    from baserate.writing import check_target, write_whole
+    from baserate.report.atomic_write import check_target, write_whole
+    from baserate.report.blocks import printable
 
     check_target(out, file)
     if Path(out).exists() and not force:
@@ -83,7 +83,7 @@ def _toml(value: str | list[str]) -> str:
 
 def _guess(file: str) -> tuple[str, list[str], str]:
     """The likeliest column of outcomes, every column between 0 and 1, and a word on a text outcome."""
-    from baserate.inspection import describe
+    from baserate.report.inspection import describe
 
     _, columns = describe(file)
     candidates = [one for one in columns if "outcome" in one.use and not one.missing]

@@ -13,7 +13,7 @@ from baserate.errors import FileError
 if TYPE_CHECKING:
     import polars as pl
 
-    from baserate.layout import Paragraph, Table
+    from baserate.report.blocks import Paragraph, Table
 
 _STYLES = {"warning": "yellow", "verdict": "bold"}
 
@@ -34,7 +34,7 @@ def say(text: str, end: str = "\n") -> None:
 
 def print_blocks(blocks: Sequence[Paragraph | Table]) -> None:
     """Rich tables on a terminal, plain text in a pipe."""
-    from baserate.layout import Paragraph, as_plain
+    from baserate.report.blocks import Paragraph, as_plain
 
     if sys.stdout is None or not sys.stdout.isatty():
         say("\n\n".join(as_plain(block) for block in blocks))

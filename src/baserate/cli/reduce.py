@@ -35,10 +35,10 @@ def command(
     baserate evaluate ward-part.parquet clinic-part.parquet --cost 1:30
     """  # noqa: D301
     from baserate.cli.printing import say
-    from baserate.evaluation import reduced_of
-    from baserate.inputs import Roles
-    from baserate.pooling import write_part
-    from baserate.writing import check_target
+    from baserate.data.roles import Roles
+    from baserate.data.summaries import write_part
+    from baserate.evaluation.evaluate import reduced_of
+    from baserate.report.atomic_write import check_target
 
     readable(outcome, *scores, by, weight, positive)
     check_target(out, *files)

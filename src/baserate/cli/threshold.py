@@ -18,10 +18,10 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
     baserate threshold --prevalence 5% --cost 1:30 --source-prevalence 10% --score 8%
     """  # noqa: D301
     from baserate.cli.printing import print_json, say
-    from baserate.cutoffs import cutoff
-    from baserate.deployment import Cost, Prevalence, source_prevalence_of
-    from baserate.notation import percent
-    from baserate.odds import adjust
+    from baserate.deployment.deployment import Cost, Prevalence, source_prevalence_of
+    from baserate.deployment.notation import percent
+    from baserate.deployment.odds import adjust
+    from baserate.evaluation.judged import cutoff
 
     where, price, source = Prevalence.of(prevalence), Cost.of(cost), source_prevalence_of(source_prevalence)
     found = cutoff(where, price, source)
@@ -42,8 +42,8 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
 
 def _score(text: str) -> float:
     """A patient's score: a probability."""
+    from baserate.deployment.notation import read_number
     from baserate.errors import SettingError
-    from baserate.notation import read_number
 
     try:
         number = read_number(text)

@@ -1,0 +1,378 @@
+"""Gap: the difference between two groups, or two models, in parts that add up.
+
+Why two groups, or two models, differ: mechanism and label shift, sharpness and calibration.
+
+Each group's score at its own prevalence mixes two things: how well the model works there, and how
+common the disease is. The *mechanism* is the difference at the same prevalences, averaged between
+those of the two groups; the rest is *label shift*. The mechanism again is a difference in
+*sharpness* (how well the scores rank patients) and one in *calibration*. All parts are in the same
+units, and add up. Each group's scores are taken as made for its own prevalence unless another is
+stated, and that choice can reverse the answer; so every result says which was made.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from baserate.calibration.split import REPLICATES, Correction, Split, split
+from baserate.deployment.deployment import Deployment, Prevalence, Value, source_prevalence_of
+from baserate.deployment.distributions import LogOddsUniform
+from baserate.deployment.notation import percent
+from baserate.deployment.odds import expit, logit
+from baserate.errors import DataError, NotEstimableWarning, SettingError
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
+from baserate.scores.columns import column
+from baserate.scores.gains import gains_of
+from baserate.scores.isotonic import Pools
+from baserate.scores.metrics import mean_gain, scores_by_model, source_by_model
+from baserate.scores.sample import Rows, ScoreTable, prevalence_of
+
+_SIGNS = {
+    "total": "total",
+    "mechanism": "= mechanism",
+    "sharpness": "  = sharpness",
+    "calibration": "  + calibration",
+    "label_shift": "+ label shift",
+    "sharpness_corrected": "corrected: sharpness",
+    "calibration_corrected": "           calibration",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """A model's scores of the patients of a cohort: one side of a comparison."""
+
+    name: str
+    cohort: Cohort
+    y_prob: object = field(repr=False)
+    source_prevalence: Value | None = None
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The scores, checked."""
+        return self.cohort.rows(self.y_prob)
+
+    @property
+    def prevalence(self) -> float:
+        """Share of these patients who have the disease."""
+        return prevalence_of(self.rows)
+
+    @property
+    def source(self) -> float:
+        """The prevalence for which the scores are taken to be made."""
+        stated = self.source_prevalence
+        return self.prevalence if stated is None else source_prevalence_of(stated)
+
+    def score(self, deployment: Deployment) -> Estimate:
+        """The score at a deployment."""
+        return self.cohort.score(self.y_prob, deployment, source_prevalence=self.source_prevalence)
+
+
+@dataclass(frozen=True, eq=False)
+class Gap:
+    """``first`` less ``second``: the difference between two groups or models, and why.
+
+    ``total = mechanism + label_shift`` and ``mechanism = sharpness + calibration``, exactly.
+    ``over`` is the prevalence over which the mechanism is averaged; it is ``between_groups`` when it
+    was taken from the two groups' own. ``splits`` are the two sides' own sharpness and calibration.
+    """
+
+    first: Scored
+    second: Scored
+    own: tuple[Estimate, Estimate]
+    over: Deployment
+    between_groups: bool
+    mechanism: Estimate
+    sharpness: Estimate
+    splits: tuple[Split, Split] = field(repr=False)
+
+    @cached_property
+    def total(self) -> Estimate:
+        """Difference of the scores, each at its own group's prevalence."""
+        return self.own[0] - self.own[1]
+
+    @cached_property
+    def label_shift(self) -> Estimate:
+        """What differs because the disease is more common in one group: the total less the mechanism."""
+        return self.total - self.mechanism
+
+    @cached_property
+    def calibration(self) -> Estimate:
+        """What differs because one group's risks are further from the truth; negative against the first."""
+        return self.mechanism - self.sharpness
+
+    @cached_property
+    def sharpness_corrected(self) -> Estimate:
+        """Sharpness without the optimism of recalibrating on the patients who judge it."""
+        return self.sharpness - self._optimism
+
+    @cached_property
+    def calibration_corrected(self) -> Estimate:
+        """Calibration without that optimism."""
+        return self.calibration + self._optimism
+
+    @cached_property
+    def _optimism(self) -> Estimate:
+        first, second = ((one.calibration - one.calibration_corrected) for one in self.splits)
+        return first - second
+
+    @property
+    def parts(self) -> dict[str, Estimate]:
+        """All parts by name, in the order in which they are read."""
+        return {
+            "total": self.total,
+            "mechanism": self.mechanism,
+            "sharpness": self.sharpness,
+            "calibration": self.calibration,
+            "label_shift": self.label_shift,
+            "sharpness_corrected": self.sharpness_corrected,
+            "calibration_corrected": self.calibration_corrected,
+        }
+
+    def at_level(self, level: float) -> Gap:
+        """The same with another level for the intervals."""
+        own = (self.own[0].at_level(level), self.own[1].at_level(level))
+        parts = (self.mechanism.at_level(level), self.sharpness.at_level(level))
+        return Gap(self.first, self.second, own, self.over, self.between_groups, *parts, self.splits)
+
+    @property
+    def source(self) -> str:
+        """The prevalences for which the scores were taken to be made, in words."""
+        parts = []
+        for side in (self.first, self.second):
+            kind = "its own" if side.source_prevalence is None else "as stated"
+            parts.append(f"{side.name} {percent(side.source)} ({kind})")
+        return "scores made for a prevalence of: " + ", ".join(parts)
+
+    def __str__(self) -> str:
+        prevalence = "the same prevalence"
+        if self.over.prevalence is not None:
+            prevalence = f"a prevalence of {self.over.prevalence}"
+        if self.between_groups:
+            prevalence += " (between the groups' own)"
+        lines = [
+            f"{self.first.name} less {self.second.name}, {self.over.units}",
+            f"cost {self.over.cost}",
+            f"mechanism at {prevalence}",
+            self.source,
+        ]
+        lines += [f"{_SIGNS[name]:24}{estimate}" for name, estimate in self.parts.items()]
+        return "\n".join(lines)
+
+
+__all__ = ["Gap", "GroupGaps", "Scored", "between", "by_group", "by_model"]
+
+THE_REST = "the rest"
+
+
+def between(
+    first: Scored,
+    second: Scored,
+    deployment: Deployment,
+    *,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> Gap:
+    """Why ``first`` and ``second`` differ: two groups, sites or periods, or two models of one cohort.
+
+    ``deployment`` gives the cost and the units; its prevalence is what the mechanism is averaged
+    over, None for the range between the prevalences of the two. That range is then an estimate
+    too, and its error part of the intervals. Two models of the same patients have one prevalence,
+    and so no label shift unless a range is given.
+    """
+    own = Deployment(None, deployment.cost, deployment.units)
+    estimated = deployment.prevalence is None and first.prevalence != second.prevalence
+    over = _between(own, first.prevalence, second.prevalence) if estimated else deployment
+    parts = [
+        split(
+            side.cohort,
+            side.y_prob,
+            over,
+            source_prevalence=side.source_prevalence,
+            correction=correction,
+            replicates=replicates,
+            seed=seed,
+        )
+        for side in (first, second)
+    ]
+    mechanism, sharpness = parts[0].total - parts[1].total, parts[0].sharpness - parts[1].sharpness
+    if estimated:
+        mechanism += _range_error(
+            own, (first, second), (first.rows, second.rows), (first.source, second.source)
+        )
+        pools = (Pools.of(first.rows).table, Pools.of(second.rows).table)
+        sharpness += _range_error(own, (first, second), pools, (first.prevalence, second.prevalence))
+    return Gap(
+        first,
+        second,
+        (first.score(own), second.score(own)),
+        over,
+        estimated,
+        mechanism,
+        sharpness,
+        (parts[0], parts[1]),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class GroupGaps:
+    """Each group's gap, by its name; ``not_estimable`` says why a group has none."""
+
+    gaps: Mapping[str, Gap]
+    not_estimable: Mapping[str, str]
+
+    def __getitem__(self, group: object) -> Gap:
+        group = str(group)
+        if group not in self.gaps:
+            why = self.not_estimable.get(group, f"there are {', '.join(map(repr, self.gaps))}")
+            raise SettingError(f"no gap for {group!r}: {why}.")
+        return self.gaps[group]
+
+    def __str__(self) -> str:
+        missing = [f"{group}: not estimable, {why}" for group, why in self.not_estimable.items()]
+        return "\n\n".join([*map(str, self.gaps.values()), *missing])
+
+
+def by_group(
+    cohort: Cohort,
+    y_prob: ArrayLike,
+    group: ArrayLike,
+    deployment: Deployment,
+    *,
+    reference: object = None,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> GroupGaps:
+    """Why a model does better or worse in each group than in a reference group, or in all others.
+
+    ``group`` names the group of each patient; ``reference`` one of the names, None for the rest of
+    the patients. ``source_prevalence`` is None for each group's own, one prevalence for all, or a
+    mapping from the names of groups (and ``"the rest"``). A group with fewer than two patients of a
+    class is not estimable; the others go on.
+    """
+    names = np.asarray([str(name) for name in column(group, "group").tolist()])
+    score = cohort.rows(y_prob).score
+    if len(names) != len(score):
+        raise SettingError(f"there are {len(score):,} patients, and {len(names):,} groups. They must match.")
+    found = sorted({str(name) for name in names}, key=natural)
+    _check_groups(found, reference, source_prevalence)
+
+    def scored(name: str, chosen: NDArray[np.bool_]) -> Scored:
+        stated = source_prevalence
+        source = stated.get(name) if isinstance(stated, Mapping) else stated
+        return Scored(name, cohort.part(chosen), score[chosen], source)
+
+    gaps: dict[str, Gap] = {}
+    not_estimable: dict[str, str] = {}
+    against = None if reference is None else scored(str(reference), names == str(reference))
+    for name in found:
+        if reference is not None and name == str(reference):
+            continue
+        try:
+            first = scored(name, names == name)
+            second = scored(THE_REST, names != name) if against is None else against
+        except DataError as error:
+            not_estimable[name] = str(error).rstrip(".")
+            warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
+            continue
+        gaps[name] = between(
+            first, second, deployment, correction=correction, replicates=replicates, seed=seed
+        )
+    return GroupGaps(gaps, not_estimable)
+
+
+def by_model(
+    cohort: Cohort,
+    models: Mapping[str, ArrayLike],
+    deployment: Deployment,
+    *,
+    reference: str,
+    source_prevalence: Value | Mapping[str, Value] | None = None,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> dict[str, Gap]:
+    """Why each model does better or worse than a reference model on the same patients: paired."""
+    stated = source_by_model(scores_by_model(models), source_prevalence)
+    if reference not in models:
+        raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")
+    sides = {name: Scored(name, cohort, score, stated[name]) for name, score in models.items()}
+    return {
+        name: between(
+            side, sides[reference], deployment, correction=correction, replicates=replicates, seed=seed
+        )
+        for name, side in sides.items()
+        if name != reference
+    }
+
+
+def natural(name: str) -> tuple[float, str]:
+    """Numbers in their order, before names in theirs."""
+    try:
+        return float(name), name
+    except ValueError:
+        return math.inf, name
+
+
+def _check_groups(
+    found: list[str], reference: object, source_prevalence: Value | Mapping[str, Value] | None
+) -> None:
+    if len(found) < 2:
+        raise SettingError(f"there is one group only, {found[0]!r}: nothing to compare it with.")
+    if reference is not None and str(reference) not in found:
+        raise SettingError(f"no group {str(reference)!r}; there are {', '.join(map(repr, found))}.")
+    if isinstance(source_prevalence, Mapping):
+        unknown = sorted(set(source_prevalence) - {*found, THE_REST})
+        if unknown:
+            raise SettingError(
+                f"source_prevalence names {', '.join(map(repr, unknown))}; the groups are "
+                f"{', '.join(map(repr, found))}."
+            )
+
+
+def _between(deployment: Deployment, one: float, other: float) -> Deployment:
+    """The same cost and units over the range between two prevalences."""
+    reach = LogOddsUniform(min(one, other), max(one, other))
+    return Deployment(Prevalence(reach), deployment.cost, deployment.units)
+
+
+def _range_error(
+    deployment: Deployment,
+    sides: tuple[Scored, Scored],
+    samples: tuple[Rows | ScoreTable, Rows | ScoreTable],
+    sources: tuple[float, float],
+) -> Estimate:
+    """What the error in the ends of the range adds to a difference: nothing to its value.
+
+    How fast the difference moves with each end is taken over one standard error to either side,
+    because with few patients the difference is a staircase.
+    """
+
+    def difference(ends: list[float]) -> float:
+        over = _between(deployment, float(expit(ends[0])), float(expit(ends[1])))
+        scores = [
+            mean_gain(sample, gains_of(over, side.prevalence, source))
+            for side, sample, source in zip(sides, samples, sources, strict=True)
+        ]
+        return scores[0] - scores[1]
+
+    ends = [float(logit(side.prevalence)) for side in sides]
+    errors = []
+    for number, side in enumerate(sides):
+        found = side.cohort.log_odds_of_prevalence()
+        step = found.standard_error
+        moved = [[x + sign * step if i == number else x for i, x in enumerate(ends)] for sign in (1, -1)]
+        slope = (difference(moved[0]) - difference(moved[1])) / (2.0 * step)
+        errors.append(slope * (found - found.value))
+    return errors[0] + errors[1]

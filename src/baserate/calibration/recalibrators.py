@@ -1,0 +1,272 @@
+"""Recalibrators: maps from a model's probability to one that means what it says.
+
+Each has one small interface: ``fit(y_true, y_prob)`` gives a frozen recalibrator, ``predict(y_prob)``
+the new probabilities. All but the isotonic one move the log odds along a line (or, for beta
+calibration, a curve), and leave a score of exactly 0 or 1 where it is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from baserate.calibration.logistic import SEPARATED, fit_logistic
+from baserate.deployment.odds import expit, logit
+from baserate.errors import ScoreError, SeparationError
+from baserate.scores.columns import column
+from baserate.scores.isotonic import Pools
+from baserate.scores.metrics import as_table, sample_of
+from baserate.scores.sample import Numbers, Rows, ScoreTable, check_scores
+
+__all__ = ["ALL", "BetaCalibration", "Intercept", "Isotonic", "Logistic", "Recalibrator", "Slope"]
+
+
+class Recalibrator(ABC):
+    """A map from a model's probability to a recalibrated one."""
+
+    name: ClassVar[str]
+
+    @classmethod
+    def fit(
+        cls,
+        y_true: ArrayLike | ScoreTable,
+        y_prob: ArrayLike | None = None,
+        *,
+        sample_weight: ArrayLike | None = None,
+    ) -> Self:
+        """The recalibrator that suits these patients best; labels and scores, or a table of them."""
+        return cls.of(sample_of(y_true, y_prob, sample_weight))
+
+    @classmethod
+    @abstractmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        """The same from patients that have been checked."""
+
+    def predict(self, y_prob: ArrayLike) -> Numbers:
+        """The recalibrated probability of each score."""
+        return self.moved(check_scores(column(y_prob, "y_prob")))
+
+    @abstractmethod
+    def moved(self, score: NDArray[Any]) -> Numbers:
+        """The same for scores that have been checked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Isotonic(Recalibrator):
+    """Isotonic regression: the best risks that keep the order of the scores.
+
+    ``risk`` at each ``score``, and a straight line in between; beyond the ends the risk at the end.
+    Follows any shape, and needs many patients: with few events it learns chance.
+
+    >>> recalibrator = Isotonic.fit([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9])
+    >>> recalibrator.predict([0.05, 0.25, 0.6])
+    array([0.  , 0.5 , 0.75])
+    """
+
+    score: Numbers
+    risk: Numbers
+    name: ClassVar[str] = "isotonic"
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        pools = Pools.of(sample)
+        ends = np.column_stack((pools.first, pools.last)).ravel().astype(np.float64)
+        risk = np.repeat(pools.risk, 2)
+        kept = np.append(True, np.diff(ends) > 0.0)  # a pool of one score has one end
+        return cls(ends[kept], risk[kept])
+
+    def moved(self, score: NDArray[Any]) -> Numbers:
+        return np.asarray(np.interp(score, self.score, self.risk))
+
+
+@dataclass(frozen=True)
+class Logistic(Recalibrator):
+    """Logistic recalibration (Platt; Cox): log odds become ``intercept + slope * log odds``.
+
+    A slope below 1 says that the model's risks are too extreme, above 1 too timid.
+
+    >>> recalibrator = Logistic.fit([0, 1, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.9])
+    >>> round(recalibrator.intercept, 3), round(recalibrator.slope, 3)
+    (0.623, 1.105)
+    >>> recalibrator.predict([0.0, 0.5, 1.0]).round(3)
+    array([0.   , 0.651, 1.   ])
+    """
+
+    intercept: float = 0.0
+    slope: float = 1.0
+    name: ClassVar[str] = "logistic"
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        lines = _Lines.of(sample)
+        if lines.log_odds.min() == lines.log_odds.max():
+            raise SeparationError("every score is the same: only an intercept can be fitted. Use Intercept.")
+        if lines.separated():
+            raise SeparationError(SEPARATED)
+        columns = np.column_stack((np.ones(len(lines.log_odds)), lines.log_odds))
+        intercept, slope = lines.fitted(columns, np.zeros(len(columns)))
+        return cls(float(intercept), float(slope))
+
+    def moved(self, score: NDArray[Any]) -> Numbers:
+        return _line(score, self.intercept, self.slope)
+
+
+@dataclass(frozen=True)
+class Slope(Recalibrator):
+    """Temperature scaling: log odds become ``slope * log odds``; the temperature is ``1 / slope``.
+
+    A risk of one half stays, whatever the prevalence, so where the disease is rare it moves the
+    mean risk as well.
+
+    >>> round(Slope.fit([0, 1, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.9]).slope, 3)
+    0.834
+    """
+
+    slope: float = 1.0
+    name: ClassVar[str] = "slope"
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        lines = _Lines.of(sample)
+        if not lines.log_odds.any():
+            raise SeparationError("every score is one half: no slope can be fitted. Use Intercept.")
+        # Patients on the right side of one half pull the slope up, the others down; both are needed.
+        right = (lines.log_odds > 0.0, lines.log_odds < 0.0)
+        for up, down in (right, right[::-1]):
+            if not (lines.positive[up].any() or lines.negative[down].any()):
+                raise SeparationError(SEPARATED)
+        return cls(float(lines.fitted(lines.log_odds[:, None], np.zeros(len(lines.log_odds)))[0]))
+
+    def moved(self, score: NDArray[Any]) -> Numbers:
+        return _line(score, 0.0, self.slope)
+
+
+@dataclass(frozen=True)
+class Intercept(Recalibrator):
+    """Prior shift: log odds become ``intercept + log odds``, so that the mean risk is the prevalence.
+
+    What correcting a model for another prevalence does, with the prevalence learnt from the patients.
+
+    >>> round(Intercept.fit([0, 1, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.9]).intercept, 3)
+    0.55
+    """
+
+    intercept: float = 0.0
+    name: ClassVar[str] = "intercept"
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        lines = _Lines.of(sample)
+        return cls(float(lines.fitted(np.ones((len(lines.log_odds), 1)), lines.log_odds)[0]))
+
+    def moved(self, score: NDArray[Any]) -> Numbers:
+        return _line(score, self.intercept, 1.0)
+
+
+@dataclass(frozen=True)
+class BetaCalibration(Recalibrator):
+    """Beta calibration (Kull, Silva Filho and Flach 2017): ``intercept + a log s - b log(1 - s)``.
+
+    The right family when the scores of each class have Beta distributions; equal ``a`` and ``b``
+    are logistic recalibration. Neither may be negative, so that the order is kept.
+
+    >>> y = [0, 1, 0, 1, 0, 1, 1, 0, 1]
+    >>> found = BetaCalibration.fit(y, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
+    >>> round(found.a, 3), round(found.b, 3), round(found.intercept, 3)
+    (0.932, 0.0, 1.049)
+    """
+
+    a: float = 1.0
+    b: float = 1.0
+    intercept: float = 0.0
+    name: ClassVar[str] = "beta"
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        lines = _Lines.of(sample)
+        columns = np.column_stack((-np.logaddexp(0.0, -lines.log_odds), np.logaddexp(0.0, lines.log_odds)))
+        if len(lines.log_odds) < 3:
+            raise SeparationError(
+                f"{len(lines.log_odds)} distinct scores are too few for three coefficients. Use Logistic."
+            )
+        used = [0, 1]
+        while True:  # a negative coefficient is left out, and the rest fitted again
+            design = np.column_stack((np.ones(len(columns)), columns[:, used]))
+            found = lines.fitted(design, np.zeros(len(columns)))
+            kept = [one for one, value in zip(used, found[1:], strict=True) if value >= 0.0]
+            if kept == used:
+                break
+            used = kept
+        values = dict(zip(used, found[1:], strict=True))
+        return cls(float(values.get(0, 0.0)), float(values.get(1, 0.0)), float(found[0]))
+
+    def moved(self, score: NDArray[Any]) -> Numbers:
+        s = score.astype(np.float64)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            up = np.where(s > 0.0, self.a * np.log(s), -np.inf)
+            down = np.where(s < 1.0, self.b * np.log1p(-s), -np.inf)
+            moved = expit(self.intercept + up - down)
+        return np.asarray(np.where((s == 0.0) | (s == 1.0), s, moved))
+
+
+# Above so many distinct scores, a first fit is made to so many groups of neighbours.
+_MANY, _FEWER = 2_000, 400
+
+ALL: tuple[type[Recalibrator], ...] = (Intercept, Slope, Logistic, BetaCalibration, Isotonic)
+
+
+def _line(score: NDArray[Any], intercept: float, slope: float) -> Numbers:
+    s = score.astype(np.float64)
+    certain = (s == 0.0) | (s == 1.0)
+    moved = expit(intercept + slope * np.asarray(logit(np.where(certain, 0.5, s))))
+    return np.asarray(np.where(certain, s, moved))
+
+
+@dataclass(frozen=True, eq=False)
+class _Lines:
+    """Log odds of the distinct scores, and the weight of both classes at each; certain scores left out."""
+
+    log_odds: Numbers
+    positive: Numbers
+    negative: Numbers
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Self:
+        table = as_table(sample)
+        wrong = float(table.positive[table.score == 0.0].sum() + table.negative[table.score == 1.0].sum())
+        if wrong > 0.0:
+            plain = isinstance(sample, Rows) and sample.weight is None
+            whose = (
+                f"of {wrong:g} patients were wrong" if plain else f"were wrong, with a weight of {wrong:g}"
+            )
+            raise ScoreError(
+                f"predictions of exactly 0 or 1 {whose}: no finite "
+                "shift of their log odds mends that. Recalibrate with Isotonic, or find out what they mean."
+            )
+        inside = (table.score > 0.0) & (table.score < 1.0) & (table.positive + table.negative > 0.0)
+        score = table.score[inside].astype(np.float64)
+        positive, negative = table.positive[inside], table.negative[inside]
+        if positive.sum() == 0.0 or negative.sum() == 0.0:
+            raise SeparationError("among the scores that are neither 0 nor 1, only one outcome occurs.")
+        return cls(np.asarray(logit(score)), positive, negative)
+
+    def separated(self) -> bool:
+        """Whether some threshold on the score has all of one class on either side, ties included."""
+        cases, others = (self.log_odds[side > 0.0] for side in (self.positive, self.negative))
+        return bool(others.max() <= cases.min() or cases.max() <= others.min())
+
+    def fitted(self, columns: Numbers, offset: Numbers) -> Numbers:
+        parts = columns, offset, self.positive, self.negative
+        start = None
+        if len(offset) > _MANY:  # neighbouring lines taken together come close, in no time
+            starts = np.arange(0, len(offset), len(offset) // _FEWER)
+            weight = self.positive + self.negative
+            total = np.add.reduceat(weight, starts)
+            means = [np.add.reduceat(weight * x, starts) / total for x in (*columns.T, offset)]
+            sums = [np.add.reduceat(side, starts) for side in parts[2:]]
+            start = fit_logistic(np.column_stack(means[:-1]), means[-1], *sums)
+        return fit_logistic(*parts, start)

@@ -1,0 +1,324 @@
+"""The bytes of a file: opened, unpacked, and what they are, by the first of them.
+
+Tables out of files: CSV in its many dialects, Parquet and Arrow, plain or behind gzip.
+
+The content decides what a file is, never its name; only a pickle is refused by its name as well,
+because reading one can run code. Text stays text, an identifier 00123 is not a number and a group
+"NA" is not missing, until :func:`numbers` is asked for a column.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import re
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from mmap import ACCESS_READ, mmap
+from pathlib import Path, PurePath
+from typing import BinaryIO, Literal, NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from baserate.data.csv_table import Column, layout, read_numbers
+from baserate.errors import ColumnError, FileError
+
+Kind = Literal["csv", "parquet", "arrow"]
+
+GZIP = b"\x1f\x8b"
+
+_AS_CSV = "Save the table as CSV or Parquet"
+_UNPACK = "Unpack it and give the file inside"
+_PICKLES = (".pkl", ".pickle", ".joblib")
+# First bytes, what has them, and what to do about it.
+_REFUSED = (
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook", "Save the sheet as CSV"),
+    (b"PK\x03\x04", "a zip archive", _UNPACK),
+    (b"PK\x05\x06", "an empty zip archive", _UNPACK),
+    (GZIP, "compressed by gzip twice", _UNPACK),
+    (b"BZh", "compressed by bzip2", _UNPACK),
+    (b"\xfd7zXZ\x00", "compressed by xz", _UNPACK),
+    (b"\x28\xb5\x2f\xfd", "compressed by zstd", _UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", _UNPACK),
+    (b"\x89HDF\r\n\x1a\n", "HDF5", _AS_CSV),
+    (b"FEA1", "Feather of the first version", _AS_CSV),
+    (b"\xff\xff\xff\xff", "an Arrow stream", "Save it as an Arrow file or as Parquet"),
+    (b"PARE", "encrypted Parquet", _AS_CSV),
+    (b"\x93NUMPY", "a NumPy array", _AS_CSV),
+    (b"SQLite format 3", "an SQLite database", _AS_CSV),
+    (b"$FL2", "SPSS data", _AS_CSV),
+    (b"$FL3", "SPSS data", _AS_CSV),
+    (b"<stata_dta>", "Stata data", _AS_CSV),
+    (b"\x00" * 12 + b"\xc2\xea\x81\x60", "SAS data", _AS_CSV),
+    (b"RDX", "R data", _AS_CSV),
+    (b"X\n\x00\x00", "R data", _AS_CSV),
+    (b"%PDF", "a PDF document", _AS_CSV),
+    (b"<?xml", "XML", _AS_CSV),
+)
+_JSON = re.compile(rb"(\xef\xbb\xbf)?\s*(\{\s*[\"}]|\[\s*[\[{\"\]\d-])")
+_WEB_PAGE = re.compile(rb"(\xef\xbb\xbf)?\s*<(!doctype html|html)", re.IGNORECASE)
+
+
+class Content(NamedTuple):
+    """The bytes of a file; ``path`` if Polars can read the same bytes there."""
+
+    name: str
+    data: bytes | mmap
+    path: Path | None
+
+
+def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
+    """The bytes of a file, not read but mapped, or of a stream."""
+    if not isinstance(source, (str, os.PathLike)):
+        return _from_stream(source)
+    name, path = os.fspath(source), Path(source).expanduser()
+    try:
+        if path.is_dir():
+            raise FileError(f"{name} is a folder. Give a file in it.")
+        if path.is_fifo():
+            return Content(name, path.read_bytes(), None)
+        if not path.is_file():
+            raise _no_file(name, path)
+        with path.open("rb") as stream:
+            empty = path.stat().st_size == 0  # which cannot be mapped
+            data = b"" if empty else mmap(stream.fileno(), 0, access=ACCESS_READ)
+            return Content(name, data, path.absolute())
+    except PermissionError:
+        raise FileError(f"{name} may not be read by this user. Ask for permission, or copy it.") from None
+    except OSError as error:
+        raise FileError(f"{name} cannot be opened: {error.strerror or error}.") from error
+
+
+def _from_stream(stream: BinaryIO) -> Content:
+    name = getattr(stream, "name", None)
+    shown = name if isinstance(name, str) and not name.startswith("<") else "standard input"
+    data: object = stream.read()
+    if not isinstance(data, bytes):
+        raise FileError(f"{shown} must be opened as bytes, for instance sys.stdin.buffer or open(..., 'rb').")
+    return Content(shown, data, None)
+
+
+def _no_file(name: str, path: Path) -> FileError:
+    if path.exists():
+        return FileError(f"{name} is not a file but a device or socket. Give a file.")
+    if not path.parent.is_dir():
+        return FileError(f"there is no file {name}: its folder does not exist either. Check the path.")
+    near = get_close_matches(path.name, [each.name for each in path.parent.iterdir()], n=3)
+    hint = f"Is {' or '.join(near)} meant?" if near else "Check the path."
+    return FileError(f"there is no file {name}. {hint}")
+
+
+def decompressed(content: Content) -> Content:
+    """What gzip has compressed, or the content as it is."""
+    if content.data[:2] != GZIP:
+        return content
+    try:
+        data = gzip.decompress(content.data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise FileError(
+            f"{content.name} is compressed and damaged or cut off ({error}). Copy it again."
+        ) from None
+    if not data:
+        raise FileError(f"{content.name} is empty once unpacked. Is it the right file?")
+    return Content(content.name, data, None)
+
+
+def kind_of(data: bytes | mmap, name: str) -> Kind:
+    """How to read these bytes; a :class:`~baserate.errors.FileError` if they are no table that can be."""
+    start = data[:4096]
+    suffix = PurePath(name.removesuffix(".gz")).suffix.lower()
+    if suffix in _PICKLES or (start[:1] == b"\x80" and start[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05")):
+        raise FileError(f"{name} is a pickle. Reading it can run code, so baserate does not. {_AS_CSV}.")
+    if start.startswith(b"PAR1"):
+        if len(data) < 12 or data[-4:] != b"PAR1":
+            raise FileError(f"{name} is Parquet that was cut off: its end is missing. Copy it again.")
+        return "parquet"
+    if start.startswith(b"ARROW1"):
+        return "arrow"
+    if start.startswith(b"PK") and (b"xl/" in start or b"[Content_Types]" in start or suffix == ".xlsx"):
+        raise FileError(f"{name} is an Excel workbook, which baserate does not read. Save the sheet as CSV.")
+    for magic, what, advice in _REFUSED:
+        if start.startswith(magic):
+            raise FileError(f"{name} is {what}, which baserate does not read. {advice}.")
+    if _JSON.match(start):
+        raise FileError(f"{name} is JSON, which baserate does not read. {_AS_CSV}.")
+    if _WEB_PAGE.match(start):
+        raise FileError(f"{name} is a web page, perhaps one that asks to log in. Download the file again.")
+    return "csv"
+
+
+# All column names are listed in an error if there are no more than this.
+_FEW_COLUMNS = 30
+_POLARS_FAILURES = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Columns of a file, and where they came from."""
+
+    #: The wanted columns: from CSV all text, null where a field is empty; else of their own types.
+    frame: pl.DataFrame
+    #: All column names of the file, without spaces around them.
+    columns: tuple[str, ...]
+    #: The file name as given, or "standard input".
+    source: str
+    #: SHA-256 of the file's bytes, and their number.
+    sha256: str
+    size: int
+    #: What was decided in reading, if not the usual.
+    notes: tuple[str, ...]
+    #: What separates the fields; None unless the file is text.
+    separator: str | None = None
+    #: For each line end inside a quoted field the record it is in; None unless the file is text.
+    breaks: NDArray[np.int64] | None = field(default=None, repr=False)
+
+    def line(self, row: int) -> int | None:
+        """The line of the file, counted from 1, in which a row, counted from 0, starts."""
+        if self.breaks is None:
+            return None
+        return row + 2 + int(np.searchsorted(self.breaks, row + 1))
+
+    def place(self, row: int) -> str:
+        """Where a row is, for messages: its line, or if there are none its number, counted from 0."""
+        line = self.line(row)
+        return f"row {row:,}" if line is None else f"line {line:,}"
+
+
+def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] | None = None) -> Table:
+    """Read a CSV, Parquet or Arrow file, or such bytes from a stream; ``wanted`` columns, or all.
+
+    Memory: what Polars needs to read the wanted columns; besides, the file's bytes if they are
+    compressed, not UTF-8 or from a stream. A row with too many or too few fields, and all else that is
+    not certain, is a :class:`~baserate.errors.FileError`; a column that is not there is a
+    :class:`~baserate.errors.ColumnError`.
+    """
+    given = open_source(source)
+    if len(given.data) == 0:
+        raise FileError(f"{given.name} is empty. Is it the right file?")
+    with ThreadPoolExecutor(1) as pool:  # beside the reading, hashing costs next to no time
+        digest = pool.submit(lambda: hashlib.sha256(given.data).hexdigest())
+        content = decompressed(given)
+        kind = kind_of(content.data, content.name)
+        read = _read_csv(content, wanted) if kind == "csv" else _read_binary(content, kind, wanted)
+        return Table(read.frame, read.columns, given.name, digest.result(), len(given.data), *read[2:])
+
+
+def numbers(table: Table, name: str) -> pl.Series:
+    """A column as floating-point numbers, null where missing; see :mod:`baserate.data.csv_table`."""
+    return numbers_and_notes(table, name)[0]
+
+
+def numbers_and_notes(table: Table, name: str) -> tuple[pl.Series, tuple[str, ...]]:
+    """A column as numbers, and how they were written if not plainly, such as "decimal comma"."""
+    if name not in table.frame.columns:
+        raise _no_column([name], tuple(table.frame.columns), table.source)
+    values = table.frame[name]
+    if isinstance(values.dtype, (pl.Categorical, pl.Enum)):
+        values = values.cast(pl.String)
+    if values.dtype == pl.String:
+        return read_numbers(Column(values, name, table.source, table.separator, table.place))
+    if not (values.dtype.is_numeric() or values.dtype in (pl.Boolean, pl.Null)):
+        raise ColumnError(f"{table.source}: column {name!r} must be numbers; it holds {values.dtype}.")
+    return values.cast(pl.Float64).fill_nan(None), ()
+
+
+# Reading
+
+
+class _Reading(NamedTuple):
+    frame: pl.DataFrame
+    columns: tuple[str, ...]
+    notes: tuple[str, ...]
+    separator: str | None = None
+    breaks: NDArray[np.int64] | None = None
+
+
+def _read_csv(content: Content, wanted: Sequence[str] | None) -> _Reading:
+    found = layout(content.data, content.name)
+    places = _places(wanted, found.names, content.name)
+    source = content.path if content.path and found.text is content.data else io.BytesIO(found.text)
+    try:
+        frame = pl.read_csv(
+            source,
+            columns=sorted(places.values()),
+            separator=found.separator,
+            quote_char='"' if found.quoted else None,
+            eol_char=found.line_end,
+            infer_schema=False,
+            glob=False,
+        )
+    except _POLARS_FAILURES as error:
+        raise _unreadable(content.name, error) from error
+    # Blank lines at the end are rows to Polars, but it must not find fewer than were counted.
+    if frame.width and not found.rows <= frame.height <= found.rows + found.blank_lines:
+        raise FileError(f"{content.name} has {found.rows:,} rows, but {frame.height:,} were read.")
+    frame = _named(frame.head(found.rows), places)
+    if found.quoted:  # Polars tells "" from nothing; both are an empty field
+        frame = frame.with_columns(pl.all().replace("", None))
+    return _Reading(frame, found.names, found.notes, found.separator, found.breaks)
+
+
+def _read_binary(content: Content, kind: Kind, wanted: Sequence[str] | None) -> _Reading:
+    source = content.path or io.BytesIO(content.data)
+    try:
+        if kind == "parquet":
+            scan = pl.scan_parquet(source, glob=False, hive_partitioning=False)
+        else:
+            scan = pl.scan_ipc(source)
+        stored = scan.collect_schema().names()
+        places = _places(wanted, tuple(name.strip() for name in stored), content.name)
+        frame = scan.select(stored[place] for place in sorted(places.values())).collect()
+    except _POLARS_FAILURES as error:
+        raise _unreadable(content.name, error) from error
+    if frame.width and frame.height == 0:
+        raise FileError(f"{content.name} has columns but no rows. Is it the right file?")
+    return _Reading(_named(frame, places), tuple(name.strip() for name in stored), ())
+
+
+def _places(wanted: Sequence[str] | None, names: tuple[str, ...], source: str) -> dict[str, int]:
+    """Where the wanted columns are among the names, in the order wanted; nameless ones are not."""
+    repeated = [name for name, count in Counter(names).items() if count > 1 and name]
+    if repeated:
+        shown = ", ".join(map(repr, repeated))
+        raise FileError(f"{source} has more than one column named {shown}. Rename them.")
+    places = {name: place for place, name in enumerate(names) if name}
+    if wanted is None:
+        return places
+    missing = [name for name in wanted if name not in places]
+    if missing:
+        raise _no_column(missing, tuple(places), source)
+    return {name: places[name] for name in wanted}
+
+
+def _no_column(missing: Sequence[str], names: tuple[str, ...], source: str) -> ColumnError:
+    near = [name for one in missing for name in get_close_matches(one, names, n=3)]
+    lower = {name.lower(): name for name in names}
+    near += [lower[one.lower()] for one in missing if one.lower() in lower]
+    hints = [f"the nearest: {', '.join(map(repr, dict.fromkeys(near)))}"] if near else []
+    if len(names) <= _FEW_COLUMNS:
+        hints.append(f"the file has {', '.join(map(repr, names))}")
+    else:
+        hints.append(f"the file has {len(names):,} columns, from {names[0]!r} to {names[-1]!r}")
+    return ColumnError(
+        f"{source} has no column {' or '.join(map(repr, missing))}; {'; '.join(hints)}. Name one of these."
+    )
+
+
+def _named(frame: pl.DataFrame, places: dict[str, int]) -> pl.DataFrame:
+    """The frame, read in the order of the file, with the names and in the order that were wanted."""
+    frame.columns = sorted(places, key=lambda name: places[name])
+    return frame.select(*places)
+
+
+def _unreadable(name: str, error: BaseException) -> FileError:
+    # The second line of a message of Polars is advice for programmers.
+    why = str(error).partition("\n")[0].rstrip(".")
+    return FileError(f"{name} is damaged or not what it seems: {why}. Copy it again, or save it as CSV.")

@@ -1,0 +1,77 @@
+"""Which column is what: outcome, scores, groups, clusters and weights, by the names of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from baserate.errors import SettingError
+
+Missing: TypeAlias = Literal["error", "drop"]
+
+NO_GROUP = "(missing)"
+
+
+@dataclass(frozen=True)
+class Roles:
+    """Which column is what. ``scores`` maps a model's name to its column."""
+
+    outcome: str
+    scores: Mapping[str, str]
+    by: str | None = None
+    cluster: str | None = None
+    weight: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        outcome: str,
+        scores: str | Sequence[str] | Mapping[str, str],
+        by: str | None = None,
+        cluster: str | None = None,
+        weight: str | None = None,
+    ) -> Roles:
+        """From the arguments of :func:`baserate.evaluate`."""
+        named = _models(scores)
+        for what, name in (("outcome", outcome), ("by", by), ("cluster", cluster), ("weight", weight)):
+            if not isinstance(name, str) and (name is not None or what == "outcome"):
+                raise SettingError(f"{what} must be the name of one column; found {name!r}.")
+        for column in (*named.values(), weight):
+            if column == outcome:
+                raise SettingError(f"column {column!r} is the outcome; it cannot be a score or a weight too.")
+        return cls(outcome, named, by, cluster, weight)
+
+    @property
+    def columns(self) -> list[str]:
+        """Every column that is needed, once."""
+        others = (self.by, self.cluster, self.weight)
+        return list(
+            dict.fromkeys([self.outcome, *self.scores.values(), *(one for one in others if one is not None)])
+        )
+
+    @property
+    def numbers(self) -> list[str]:
+        """Columns that hold numbers, whatever the outcome is written as."""
+        return list(dict.fromkeys([*self.scores.values(), *([] if self.weight is None else [self.weight])]))
+
+
+def _models(scores: object) -> dict[str, str]:
+    """Columns by the name of their model."""
+    if isinstance(scores, str):
+        return {scores: scores}
+    if isinstance(scores, Mapping):
+        pairs = list(scores.items())
+    else:
+        try:
+            pairs = [(name, name) for name in scores]  # type: ignore[attr-defined]
+        except TypeError:
+            raise SettingError(f"scores must name columns of probabilities; found {scores!r}.") from None
+    if not pairs:
+        raise SettingError("scores names no model: give at least one column of predicted probabilities.")
+    for pair in pairs:
+        if not all(isinstance(name, str) for name in pair):
+            raise SettingError(f"models and columns are named by text; found {pair[0]!r}.")
+    if len(dict(pairs)) < len(pairs):
+        raise SettingError(f"scores names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
+    return dict(pairs)

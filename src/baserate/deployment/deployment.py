@@ -1,0 +1,244 @@
+"""Where a model is to be used: how common the disease is there, and what an error costs.
+
+Prevalences and costs can be given the way people say them: ``0.1``, ``"10%"``, ``(0.01, 0.10)``,
+``"1%..10%"``; ``"1:30"``, ``("1:50", "1:5")``. Here they become one :class:`Deployment`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from baserate.deployment.distributions import Distribution, LogOddsUniform, Point
+from baserate.deployment.notation import (
+    c_of_ratio,
+    percent,
+    ratio,
+    ratio_in_words,
+    read_cost,
+    read_number,
+    read_share,
+    split_range,
+)
+from baserate.errors import CostError, PrevalenceError, SettingError, ThresholdError
+
+Units: TypeAlias = Literal["net benefit", "weighted accuracy", "accuracy"]
+Value: TypeAlias = float | str
+PrevalenceLike: TypeAlias = "Value | tuple[Value, Value] | Distribution | Prevalence"
+CostLike: TypeAlias = "Value | tuple[Value | Cost, Value | Cost] | Distribution | Cost"
+
+
+@dataclass(frozen=True)
+class Prevalence:
+    """How common the disease is where the model will be used.
+
+    >>> print(Prevalence.of("10%"))
+    10 %
+    >>> print(Prevalence.of((0.01, 0.10)))
+    1 % to 10 %
+    """
+
+    distribution: Distribution
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.distribution, Distribution):
+            raise PrevalenceError(f"write Prevalence.of({self.distribution!r}).")
+
+    @classmethod
+    def of(cls, value: PrevalenceLike) -> Prevalence:
+        """Read a number, "10%", ``(a, b)``, "1%..10%", "0.01:0.10", or a distribution."""
+        if isinstance(value, Prevalence):
+            return value
+        try:
+            return cls(_distribution(split_range(value, "..", ":"), read_share, percent))
+        except SettingError as error:
+            raise PrevalenceError(f"prevalence {value!r}: {error}") from None
+
+    def __str__(self) -> str:
+        return self.distribution.words(percent)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a needless treatment costs, compared with a missed case.
+
+    The cost parameter ``c`` is the probability of disease at which treating is just worth while;
+    ``c / (1 - c)`` is the harm of a false positive over the harm of a false negative.
+
+    >>> Cost.ratio(1, 30).c == 1 / 31
+    True
+    >>> print(Cost.of("1:30"))
+    1:30 (one missed case = 30 needless treatments)
+    >>> print(Cost.utilities(tp=0.9, fn=0.6, tn=1.0, fp=0.99))
+    1:30 (one missed case = 30 needless treatments)
+    """
+
+    distribution: Distribution
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.distribution, Distribution):
+            raise CostError(f"write Cost.of({self.distribution!r}).")
+
+    @classmethod
+    def of(cls, value: CostLike) -> Cost:
+        """Read "1:30" (false positive : false negative), c, a range of either, or a distribution."""
+        if isinstance(value, Cost):
+            return value
+        if isinstance(value, tuple) and all(isinstance(harm, int) and harm >= 1 for harm in value):
+            written = ":".join(map(str, value))
+            raise CostError(f"cost {value!r}: a pair is a range of costs. For the ratio write '{written}'.")
+        try:
+            return cls(_distribution(split_range(value, ".."), _read_cost_or_c, ratio))
+        except SettingError as error:
+            raise CostError(f"cost {value!r}: {error}") from None
+
+    @classmethod
+    def ratio(cls, false_positive: float, false_negative: float) -> Cost:
+        """From the harm of a needless treatment and the harm of a missed case: ``ratio(1, 30)``."""
+        try:
+            return cls(Point(c_of_ratio(false_positive, false_negative)))
+        except SettingError as error:
+            raise CostError(f"cost {false_positive}:{false_negative}: {error}") from None
+
+    @classmethod
+    def threshold(cls, c: Value) -> Cost:
+        """From the probability of disease at which treating is just worth while."""
+        try:
+            return cls(Point(read_share(c)))
+        except SettingError as error:
+            raise CostError(f"cost threshold {c!r}: {error}") from None
+
+    @classmethod
+    def utilities(cls, *, tp: float, fp: float, fn: float, tn: float) -> Cost:
+        """From the value of each outcome, in any unit: ``c = (tn-fp) / ((tn-fp) + (tp-fn))``."""
+        try:
+            tp, fp, fn, tn = (read_number(value) for value in (tp, fp, fn, tn))
+        except SettingError as error:
+            raise CostError(f"utilities must be numbers: {error}") from None
+        if not all(math.isfinite(value) for value in (tp, fp, fn, tn)):
+            raise CostError(f"utilities must be finite; found tp={tp}, fp={fp}, fn={fn}, tn={tn}.")
+        if not tn > fp:
+            raise CostError(
+                f"treating the healthy (fp={fp}) must be worth less than leaving them alone (tn={tn}); "
+                "otherwise everyone should be treated and no model is needed."
+            )
+        if not tp > fn:
+            raise CostError(
+                f"treating the sick (tp={tp}) must be worth more than missing them (fn={fn}); "
+                "otherwise no one should be treated and no model is needed."
+            )
+        return cls.ratio(tn - fp, tp - fn)
+
+    @property
+    def c(self) -> float:
+        """The cost parameter, when it is known exactly."""
+        if isinstance(self.distribution, Point):
+            return self.distribution.value
+        raise CostError(f"one cost is needed here; this one is not one number but {self}.")
+
+    @property
+    def median(self) -> float:
+        """The cost parameter with half of the weight on either side of it."""
+        return self.distribution.median
+
+    def share_outside(self, low: Value | Cost, high: Value | Cost) -> float:
+        """Share of the weight on costs outside a band, such as ``share_outside("1:50", "1:5")``.
+
+        >>> from baserate import Beta
+        >>> round(Cost.of(Beta(2, 30)).share_outside("1:50", "1:5"), 3)
+        0.148
+        """
+        first, last = Cost.of(low).c, Cost.of(high).c
+        if first > last:
+            raise CostError(f"a band of costs must rise; found {ratio(first)} to {ratio(last)}.")
+        return 1.0 - (self.distribution.share_below(last) - self.distribution.share_below(first))
+
+    def words(self, band: tuple[Value | Cost, Value | Cost] | None = None) -> str:
+        """The cost in words: for a range with its median and, given a band, the weight outside it."""
+        if isinstance(self.distribution, Point):
+            return f"{ratio(self.c)} ({ratio_in_words(self.c)})"
+        median = f"{self.distribution.words(ratio)} (median {ratio(self.median)}"
+        if band is None:
+            return f"{median})"
+        ends = " to ".join(ratio(Cost.of(end).c) for end in band)
+        return f"{median}, {percent(self.share_outside(*band))} of the weight outside {ends})"
+
+    def __str__(self) -> str:
+        return self.words()
+
+
+EVEN = Cost(Point(0.5))
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """A prevalence, a cost, and the units in which decisions are priced.
+
+    ``prevalence`` is None for the evaluation data's own. ``units`` are true positives ("net
+    benefit"), the share of what a perfect model gets ("weighted accuracy"), or right decisions,
+    every error alike ("accuracy", where the cost is one to one).
+    """
+
+    prevalence: Prevalence | None
+    cost: Cost
+    units: Units = "net benefit"
+
+    @classmethod
+    def of(
+        cls, prevalence: PrevalenceLike | None, cost: CostLike, units: Units = "net benefit"
+    ) -> Deployment:
+        """From a prevalence and a cost in any way they can be written."""
+        if units not in ("net benefit", "weighted accuracy", "accuracy"):
+            raise SettingError(
+                f"units must be 'net benefit', 'weighted accuracy' or 'accuracy'; found {units!r}."
+            )
+        return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), units)
+
+    def prevalence_given(self, data_prevalence: float) -> Distribution:
+        """The distribution of prevalence, once the data's own is known."""
+        return Point(data_prevalence) if self.prevalence is None else self.prevalence.distribution
+
+
+def source_prevalence_of(value: Value) -> float:
+    """The stated prevalence for which the scores are calibrated: one number."""
+    try:
+        return read_share(value)
+    except SettingError as error:
+        said = str(error).partition("; a range")[0]  # here a range is no answer
+        raise PrevalenceError(
+            f"source_prevalence {value!r}: {said.rstrip('.')}. One number is needed."
+        ) from None
+
+
+def threshold_of(value: Value) -> float:
+    """A decision threshold on the raw score, from 0 (treat everyone) to 1."""
+    try:
+        number = read_number(value)
+    except SettingError as error:
+        raise ThresholdError(f"threshold {value!r}: {error}") from None
+    if not 0.0 <= number <= 1.0:
+        raise ThresholdError(f"threshold {value!r}: it must lie between 0 and 1, as the raw scores do.")
+    return number
+
+
+def _distribution(
+    value: object, read: Callable[[object], float], show: Callable[[float], str]
+) -> Distribution:
+    if isinstance(value, Distribution):
+        return value
+    if isinstance(value, (tuple, list)):
+        if len(value) != 2:
+            raise SettingError(f"a range has two ends; found {len(value)}.")
+        low, high = read(value[0]), read(value[1])
+        if low > high:
+            raise SettingError(
+                f"a range must rise from its lower to its upper end; found {show(low)} to {show(high)}."
+            )
+        return Point(low) if low == high else LogOddsUniform(low, high)
+    return Point(read(value))
+
+
+def _read_cost_or_c(value: object) -> float:
+    return value.c if isinstance(value, Cost) else read_cost(value)

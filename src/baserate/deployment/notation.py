@@ -1,0 +1,103 @@
+"""How people write shares and costs: "10%", "1:30", "1%..10%". Read here, and written here.
+
+Every function that reads raises :class:`~baserate.errors.SettingError`; whoever knows whether a
+prevalence, a cost or a threshold was meant says so.
+"""
+
+from __future__ import annotations
+
+import math
+
+from baserate.deployment.distributions import is_number, number_inside
+from baserate.errors import SettingError
+
+
+def read_number(value: object) -> float:
+    """A number, or text such as "0.1" or "10%"."""
+    if isinstance(value, str):
+        text = value.strip()
+        scale, digits = (100.0, text[:-1]) if text.endswith("%") else (1.0, text)
+        try:
+            return float(digits) / scale
+        except ValueError:
+            raise SettingError(
+                f"{text!r} is not a number; a range is written (0.01, 0.1) or '1%..10%'."
+            ) from None
+    if not is_number(value):
+        raise SettingError(f"found {value!r}, which is not a number.")
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise SettingError("found a number too large to be one here.") from None
+
+
+def read_share(value: object) -> float:
+    """A share strictly between 0 and 1; 10 is refused, because 10 % may be meant."""
+    number = read_number(value)
+    if 1.0 <= number <= 100.0:
+        raise SettingError(
+            f"it must be below 1; found {number:g}. Was {number:g} % meant? "
+            f"Write '{number:g}%' or {number / 100:g}."
+        )
+    if number == 0.0:
+        raise SettingError(
+            "it must be above 0; found 0. For a range that starts low, give a small lower end."
+        )
+    return number_inside(number, "it")
+
+
+def read_cost(value: object) -> float:
+    """The cost parameter c, from "1:30" (false positive : false negative) or as it is."""
+    if isinstance(value, str) and ":" in value:
+        false_positive, _, false_negative = value.partition(":")
+        return c_of_ratio(read_number(false_positive), read_number(false_negative))
+    number = read_number(value)
+    if number >= 1.0:
+        raise SettingError(
+            f"c must be below 1; found {number:g}. For a missed case that costs as much as {number:g} "
+            f"needless treatments, write '1:{number:g}'."
+        )
+    return number_inside(number, "c")
+
+
+def c_of_ratio(false_positive: float, false_negative: float) -> float:
+    """``c / (1 - c)`` is the harm of a false positive over the harm of a false negative."""
+    harms = (read_number(false_positive), read_number(false_negative))
+    if not all(math.isfinite(harm) and harm > 0.0 for harm in harms):
+        raise SettingError(f"both harms of a cost ratio must be positive; found {harms[0]:g}:{harms[1]:g}.")
+    return number_inside(harms[0] / (harms[0] + harms[1]), "c")
+
+
+def split_range(value: object, *separators: str) -> object:
+    """A range written as one text becomes a pair; anything else stays as it is."""
+    if isinstance(value, str):
+        if "..." in value:
+            raise SettingError("a range is written with two dots, as in '1%..10%'.")
+        for separator in separators:
+            if separator in value:
+                return tuple(value.split(separator))
+    return value
+
+
+def percent(value: float) -> str:
+    """0.015 as "1.5 %", with enough digits to tell 99.99 % from 100 %."""
+    return f"{100 * value:.4g} %" if value <= 0.99 else f"{100 * value:.9g} %"
+
+
+def ratio(c: float) -> str:
+    """The cost parameter as false positive : false negative, one side being 1."""
+    return f"1:{(1 - c) / c:.4g}" if c <= 0.5 else f"{c / (1 - c):.4g}:1"
+
+
+def ratio_in_words(c: float) -> str:
+    """What the cost parameter says about a missed case, so that 30:1 is not taken for 1:30."""
+    if math.isclose(c, 0.5):
+        return "a missed case and a needless treatment cost the same"
+    if c < 0.5:
+        return f"one missed case = {(1 - c) / c:.4g} needless treatments"
+    return f"one needless treatment = {c / (1 - c):.4g} missed cases"
+
+
+def short_percent(share: float) -> str:
+    """A share in percent, to three digits."""
+    return f"{100.0 * share:.3g} %"

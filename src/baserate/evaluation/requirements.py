@@ -1,0 +1,137 @@
+"""Requirements: what must be true of an evaluation before a model may be used."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from baserate.deployment.distributions import is_number
+from baserate.errors import DataError, SettingError
+from baserate.evaluation.evidence import Evidence
+from baserate.evaluation.judged import EVERYONE, MEASURES, NO_ONE
+from baserate.inference.estimate import Estimate
+
+_COMPARED = {"model", "group", "better_than", "probability", "by_at_least"}
+_MEASURED = {"model", "group", "measure", "at_least", "at_most", "sure"}
+
+
+def check_known(content: Mapping[str, Any], keys: set[str], where: str) -> None:
+    """Refuse a key that means nothing, with the one that may have been meant."""
+    for key in content:
+        if key not in keys:
+            near = get_close_matches(key, keys, n=1)
+            hint = f" Was {near[0]!r} meant?" if near else f" There are {', '.join(sorted(keys))}."
+            raise SettingError(f"{where} says {key!r}, which means nothing here.{hint}")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether a requirement is met, and what was found, in words."""
+
+    text: str
+    met: bool
+    found: str
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """Either that a model is better than another way, or that one of its measures is within bounds.
+
+    ``better_than`` another model, "treat everyone" or "treat no one", with at least ``probability``
+    (0.95 unless stated), by at least ``by_at_least`` true positives per 1,000 patients. Or a
+    ``measure`` of at least, or at most, a value; with ``sure`` the whole interval must be.
+    """
+
+    model: str
+    better_than: str | None = None
+    probability: float = 0.95
+    by_at_least: float = 0.0
+    measure: str | None = None
+    at_least: float | None = None
+    at_most: float | None = None
+    group: str | None = None
+    sure: bool = False
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any]) -> Requirement:
+        """From a table of a study file."""
+        if not isinstance(content, Mapping):
+            raise SettingError(f"a requirement is a table, [[require]]; found {content!r}.")
+        check_known(content, _COMPARED | _MEASURED, "a requirement")
+        if "model" not in content:
+            raise SettingError("a requirement must name its model.")
+        if ("better_than" in content) == ("measure" in content):
+            raise SettingError("a requirement is either better_than = ... or measure = ..., one of the two.")
+        check_known(content, _COMPARED if "better_than" in content else _MEASURED, "this kind of requirement")
+        for key in ("model", "group", "better_than", "measure"):
+            if key in content and not isinstance(content[key], str):
+                raise SettingError(f"{key} of a requirement is a name; found {content[key]!r}.")
+        for key in ("probability", "by_at_least", "at_least", "at_most"):
+            if key in content and not (is_number(content[key]) and math.isfinite(content[key])):
+                raise SettingError(f"{key} must be a number; found {content[key]!r}.")
+        if not isinstance(content.get("sure", False), bool):
+            raise SettingError(f"sure is true or false; found {content['sure']!r}.")
+        made = cls(**content)
+        made._check()
+        return made
+
+    def _check(self) -> None:
+        if self.measure is not None:
+            if self.measure not in MEASURES:
+                raise SettingError(f"no measure {self.measure!r}; there are {', '.join(MEASURES)}.")
+            if self.at_least is None and self.at_most is None:
+                raise SettingError(f"say what {self.measure} must be: at_least = ... or at_most = ...")
+            if None not in (self.at_least, self.at_most) and self.at_least > self.at_most:  # type: ignore[operator]
+                raise SettingError(f"nothing is at least {self.at_least:g} and at most {self.at_most:g}.")
+        if not 0.0 < self.probability < 1.0:
+            raise SettingError(f"a probability lies between 0 and 1; found {self.probability}.")
+        if self.model == self.better_than:
+            raise SettingError(f"no model is better than itself: {self.model!r}.")
+
+    def check_names(self, models: Sequence[str]) -> None:
+        """Refuse models that the study does not have."""
+        there = ", ".join(map(repr, models))
+        if self.model not in models:
+            raise SettingError(f"a requirement is about {self.model!r}; the models are {there}.")
+        if self.better_than is not None and self.better_than not in (*models, EVERYONE, NO_ONE):
+            raise SettingError(
+                f"better_than = {self.better_than!r} is none of the models ({there}), "
+                f"nor {EVERYONE!r} or {NO_ONE!r}."
+            )
+
+    def judge(self, ev: Evidence) -> Outcome:
+        """Whether the evaluation meets it."""
+        where = "" if self.group is None else f" in {self.group}"
+        try:
+            if self.better_than is not None:
+                return self._judge_better(ev, where)
+            return self._judge_measure(ev.judged(self.model, self.group).measure(str(self.measure)), where)
+        except DataError as error:  # what these patients do not show is not met
+            asked = self.measure or f"better than {self.better_than}"
+            return Outcome(f"{self.model}{where}: {asked}", False, f"not available: {error}")
+
+    def _judge_better(self, ev: Evidence, where: str) -> Outcome:
+        found = ev.compare(self.model, str(self.better_than), self.group) - self.by_at_least / 1000.0
+        more = f" by at least {self.by_at_least:g} per 1,000" if self.by_at_least else ""
+        text = (
+            f"{self.model} better than {self.better_than}{more}{where} with probability {self.probability:g}"
+        )
+        sure = found.probability_better
+        return Outcome(text, sure >= self.probability, f"probability {sure:.4g}")
+
+    def _judge_measure(self, found: Estimate, where: str) -> Outcome:
+        bounds = []
+        met = True
+        low, high = (found.low, found.high) if self.sure else (found.value, found.value)
+        if self.at_least is not None:
+            bounds.append(f"at least {self.at_least:g}")
+            met = met and low >= self.at_least
+        if self.at_most is not None:
+            bounds.append(f"at most {self.at_most:g}")
+            met = met and high <= self.at_most
+        kind = " (the whole interval)" if self.sure else ""
+        text = f"{self.measure} of {self.model}{where} {' and '.join(bounds)}{kind}"
+        return Outcome(text, met, f"{found.value:.4g} ({found.low:.4g} to {found.high:.4g})")

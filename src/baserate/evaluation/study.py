@@ -1,0 +1,167 @@
+"""A study file: columns, deployments, groups and requirements, written down so that it can be run again."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from baserate.data.roles import Roles
+from baserate.deployment.deployment import Deployment
+from baserate.errors import FileError, SettingError
+from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_parts
+from baserate.evaluation.requirements import Requirement, check_known
+
+_KEYS = {
+    "data",
+    "outcome",
+    "scores",
+    "by",
+    "cluster",
+    "weight",
+    "positive",
+    "missing",
+    "reference",
+    "level",
+    "seed",
+    "source_prevalence",
+    "deployment",
+    "require",
+}
+_WITH_PARTS = ("level", "seed", "reference", "source_prevalence")
+_COLUMNS = ("by", "cluster", "weight")
+_PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "seed")
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a study file says. ``deployments`` are pairs of a prevalence and a cost, by name."""
+
+    data: str | None
+    outcome: str
+    scores: Mapping[str, str]
+    deployments: Mapping[str, Mapping[str, Any]]
+    options: Mapping[str, Any]
+    requirements: tuple[Requirement, ...]
+    folder: Path
+
+    @classmethod
+    def read(cls, path: str | Path) -> Study:
+        """Read a study file; what it does not say right is an error that names the key."""
+        return cls.of(content_of(path), Path(path).parent)
+
+    @classmethod
+    def of(cls, content: Mapping[str, Any], folder: Path = Path()) -> Study:
+        """From the content of a study file."""
+        _check_keys(content)
+        roles = Roles.of(content["outcome"], content["scores"], *(content.get(key) for key in _COLUMNS))
+        options = {key: content[key] for key in _PASSED_ON if key in content}
+        if "source_prevalence" in content:
+            options["source_prevalence"] = content["source_prevalence"]
+        study = cls(
+            content.get("data"),
+            content["outcome"],
+            dict(roles.scores),
+            _deployments(content["deployment"]),
+            options,
+            tuple(Requirement.of(one) for one in content.get("require", [])),
+            folder,
+        )
+        for requirement in study.requirements:
+            requirement.check_names([*roles.scores])
+        return study
+
+    @property
+    def file(self) -> str | None:
+        """The data, as a path from here; None if the study does not name them."""
+        return None if self.data is None else str(self.folder / self.data)
+
+    def run(self, data: object = None) -> dict[str, Evaluation]:
+        """Every deployment's evaluation, by name; ``data`` in place of those that the study names."""
+        source = self.file if data is None else data
+        if source is None:
+            raise SettingError('the study names no data: give a file, or write data = "..." into it.')
+        found: dict[str, Evaluation] = {}
+        for name, asked in self.deployments.items():
+            if found and hasattr(source, "seek"):  # a stream is read once for each deployment
+                source.seek(0)
+            found[name] = evaluate(source, self.outcome, self.scores, **asked, **self.options)
+        return found
+
+    def run_parts(self, paths: Sequence[str]) -> dict[str, Evaluation]:
+        """The same on parts that were reduced before; they know their columns."""
+        kept = {key: value for key, value in self.options.items() if key in _WITH_PARTS}
+        return {name: evaluate_parts(paths, **asked, **kept) for name, asked in self.deployments.items()}
+
+
+def content_of(path: str | Path) -> dict[str, Any]:
+    """What a study file says, as plain data."""
+    try:
+        text = Path(path).read_bytes().decode("utf-8-sig")
+        return tomllib.loads(text)
+    except OSError as error:
+        raise FileError(f"the study {path} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
+
+
+def _check_keys(content: Mapping[str, Any]) -> None:
+    for key in ("prevalence", "cost"):
+        if key in content:
+            raise SettingError(
+                f"the study says {key!r}, which means nothing here: write it under [deployment]."
+            )
+    check_known(content, _KEYS, "the study")
+    for key in ("outcome", "scores", "deployment"):
+        if key not in content:
+            raise SettingError(f"the study does not say {key!r}. 'baserate init' writes one to fill in.")
+    for key, kinds, wanted in _TYPES:
+        value = content.get(key)
+        if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
+            raise SettingError(f"{key} must be {wanted}; found {value!r}.")
+    if isinstance(content.get("require"), dict):
+        raise SettingError("write [[require]], with two brackets: there can be several.")
+
+
+_TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
+    ("data", (str,), "the path of a file"),
+    ("scores", (str, list, dict), "columns: a list of names, or a table of names"),
+    ("positive", (str, int, float), "one value"),
+    ("missing", (str,), "'error' or 'drop'"),
+    ("reference", (str, int, float), "the name of a group"),
+    ("level", (int, float), "a number"),
+    ("seed", (int,), "a whole number"),
+    ("source_prevalence", (str, int, float, dict), "a prevalence, or a table of them by model"),
+    ("deployment", (dict, list), "a table with a prevalence and a cost"),
+    ("require", (list, dict), "tables, [[require]]"),
+)
+
+
+def _deployments(content: Any) -> dict[str, Mapping[str, Any]]:
+    """One table, or several of which each has a name."""
+    several = content if isinstance(content, list) else [content]
+    found: dict[str, Mapping[str, Any]] = {}
+    for number, one in enumerate(several, 1):
+        if not isinstance(one, dict):
+            raise SettingError("a deployment is a table with a prevalence and a cost.")
+        check_known(one, {"name", "prevalence", "cost"}, "a deployment")
+        if "cost" not in one:
+            raise SettingError('a deployment needs a cost, such as cost = "1:30".')
+        name = one.get("name", f"deployment {number}")
+        if not isinstance(name, str):
+            raise SettingError(f"the name of a deployment is text; found {name!r}.")
+        if name in found:
+            raise SettingError(f"two deployments are called {name!r}.")
+        asked = {key: _pair(one[key]) for key in ("prevalence", "cost") if key in one}
+        Deployment.of(asked.get("prevalence"), asked["cost"])  # wrong ones are told before data are read
+        found[name] = asked
+    if not found:
+        raise SettingError("the study states no deployment.")
+    return found
+
+
+def _pair(value: Any) -> Any:
+    """A list of two is a range."""
+    return tuple(value) if isinstance(value, list) else value

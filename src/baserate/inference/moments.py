@@ -1,0 +1,336 @@
+"""Means and spreads of the gains of each class, and how a score moves with the data's prevalence.
+
+The prevalence of the evaluation data enters a score twice: as the prevalence for which the scores
+are calibrated, unless another is stated, and as the prevalence of the deployment, unless one is
+given. It is itself an estimate, and its error is part of the score's.
+
+Placements: DeLong's way to the standard error of the AUC, with ties and weights.
+
+A patient with the disease is placed by the share of patients without it who score lower, a tie
+counting half; a patient without it by the share of patients with it who score higher. The AUC is
+the mean of either, and the spread of both is its variance (DeLong et al. 1988).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment.deployment import Deployment, Prevalence
+from baserate.deployment.distributions import Point
+from baserate.deployment.odds import expit, logit
+from baserate.scores.gains import Gains, LogGains, StepGains, SumGains, decision_gains
+from baserate.scores.metrics import mean_gain
+from baserate.scores.sample import ClassScores, Rows, Sample, ScoreTable, prevalence_of
+
+Numbers = NDArray[np.float64]
+
+_EVERYTHING = (-1.0, 2.0)
+_ENOUGH = 20_000  # rows to judge a bandwidth by
+_NO_CLOSER = 0.02  # in log odds
+_STEP = 1e-4  # of log odds, for the one derivative that is taken numerically
+
+
+class ClassMoments(NamedTuple):
+    """The gains of one class: ``mean`` and ``most``, and sums over the patients' weights w.
+
+    ``within`` is the sum of ``(w (gain - mean))^2``, ``tilt`` that of ``w^2 (gain - mean)``, both
+    over the squared weight of the class; ``slope`` the mean slope of the gain. ``size`` is the
+    number of patients, or with weights the number that would be worth as much.
+    """
+
+    size: float
+    mean: float
+    within: float
+    tilt: float
+    slope: float
+    most: float
+
+    @property
+    def variance(self) -> float:
+        """Variance of a single gain, as the sum of squares over the number."""
+        return max(self.within * self.size, 0.0)
+
+
+@dataclass
+class _Sums:
+    """Sums of weight, gain and slope, the gain counted from the middle of its range."""
+
+    weight: float = 0.0
+    squares: float = 0.0
+    gain: float = 0.0
+    tilt: float = 0.0
+    gain_squares: float = 0.0
+    slope: float = 0.0
+
+    def add(self, gain: Numbers, slope: Numbers, weight: Numbers | None) -> None:
+        if weight is None:
+            self.weight += len(gain)
+            self.gain += float(gain.sum())
+            self.gain_squares += float(np.einsum("i,i", gain, gain))
+            self.slope += float(slope.sum())
+            return
+        weighted = weight * gain
+        self.weight += float(weight.sum())
+        self.squares += float(np.einsum("i,i", weight, weight))
+        self.gain += float(weighted.sum())
+        self.tilt += float(np.einsum("i,i", weighted, weight))
+        self.gain_squares += float(np.einsum("i,i", weighted, weighted))
+        self.slope += float(np.einsum("i,i", weight, slope))
+
+    def moments(self, most: float, weighted: bool) -> ClassMoments:
+        squares, tilt = (self.squares, self.tilt) if weighted else (self.weight, self.gain)
+        mean = self.gain / self.weight
+        total = self.weight**2
+        within = self.gain_squares - 2.0 * mean * tilt + mean**2 * squares
+        return ClassMoments(
+            size=total / squares,
+            mean=mean + most / 2.0,
+            within=max(within, 0.0) / total,
+            tilt=(tilt - mean * squares) / total,
+            slope=self.slope / self.weight,
+            most=most,
+        )
+
+
+def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+    """Moments of the gains of the patients with the disease, and of those without."""
+    if rows.squares is not None:
+        return _line_moments(rows, gains)
+    weighted = rows.weight is not None
+    most = (gains.positive_total, gains.negative_total)
+    sums = (_Sums(), _Sums())
+    bounds = _EVERYTHING if weighted else gains.active(rows.score.dtype)
+    for cases, others in rows.blocks(*bounds):
+        sums[0].add(
+            gains.positive(cases.score) - most[0] / 2.0, gains.positive_slope(cases.score), cases.weight
+        )
+        sums[1].add(
+            gains.negative(others.score) - most[1] / 2.0, gains.negative_slope(others.score), others.weight
+        )
+        for side, patients in enumerate((cases, others)):
+            _add_complete(sums[side], patients, most[side])
+    if not weighted:  # whoever is left gains nothing
+        for side, total in enumerate((rows.positive_weight, rows.negative_weight)):
+            rest = total - sums[side].weight
+            sums[side].weight = total
+            sums[side].gain -= rest * most[side] / 2.0
+            sums[side].gain_squares += rest * most[side] ** 2 / 4.0
+    return sums[0].moments(most[0], weighted), sums[1].moments(most[1], weighted)
+
+
+def _line_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+    """The same for lines that stand for many patients."""
+    is_case = rows.label == 1
+    found = []
+    for side, gain, slope, most in (
+        (is_case, gains.positive, gains.positive_slope, gains.positive_total),
+        (~is_case, gains.negative, gains.negative_slope, gains.negative_total),
+    ):
+        score = rows.score[side]
+        weight, squares = np.asarray(rows.weight)[side], np.asarray(rows.squares)[side]
+        found.append(line_moments(gain(score), weight, squares, most, slope(score)))
+    return found[0], found[1]
+
+
+def line_moments(
+    gain: Numbers, weight: Numbers, squares: Numbers, most: float, slope: Numbers | None = None
+) -> ClassMoments:
+    """Moments of one class from lines with a gain, a weight and the sum of squared weights each."""
+    total = float(weight.sum())
+    mean = float(np.einsum("i,i", weight, gain)) / total
+    apart = gain - mean
+    return ClassMoments(
+        size=total**2 / float(squares.sum()),
+        mean=mean,
+        within=float(np.einsum("i,i,i", squares, apart, apart)) / total**2,
+        tilt=float(np.einsum("i,i", squares, apart)) / total**2,
+        slope=0.0 if slope is None else float(np.einsum("i,i", weight, slope)) / total,
+        most=most,
+    )
+
+
+def counted_moments(table: ScoreTable, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+    """The same for a table whose weights are numbers of patients; slopes are left out."""
+    sides = (
+        (table.positive, gains.positive(table.score), gains.positive_total),
+        (table.negative, gains.negative(table.score), gains.negative_total),
+    )
+    found = []
+    for count, gain, most in sides:
+        size = float(count.sum())
+        mean = float(count @ gain) / size
+        within = float(count @ (gain - mean) ** 2) / size**2
+        found.append(ClassMoments(size, mean, within, 0.0, 0.0, most))
+    return found[0], found[1]
+
+
+def _add_complete(sums: _Sums, patients: ClassScores, most: float) -> None:
+    sums.weight += patients.complete
+    sums.gain += patients.complete * most / 2.0
+    sums.gain_squares += patients.complete * most**2 / 4.0
+
+
+def prevalence_derivative(
+    rows: Rows,
+    deployment: Deployment,
+    gains: Gains,
+    moments: tuple[ClassMoments, ClassMoments],
+    source: float | None,
+    threshold: float | None,
+) -> float:
+    """How fast the score rises with the log odds of the data's prevalence.
+
+    Decisions move when just one of the two prevalences, the source's and the deployment's, is the
+    data's; prices move when the deployment's is.
+    """
+    price = 0.0
+    if deployment.prevalence is None:
+        price = price_derivative(rows, deployment, moments, source, threshold)
+    decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
+    if not decisions_move:
+        return price
+    if isinstance(gains, LogGains) and gains.log_width < 2.0 * _error(moments):
+        shift = _secant(rows, gains, _error(moments))
+    else:
+        shift = moments[0].slope - moments[1].slope + _step_slope(rows, gains, moments)
+    return price + (shift if source is not None else -shift)
+
+
+def price_derivative(
+    sample: Sample,
+    deployment: Deployment,
+    moments: tuple[ClassMoments, ClassMoments],
+    source: float | None,
+    threshold: float | None,
+) -> float:
+    """From prices alone: a true positive is worth ``pi``, a true negative in proportion to ``1 - pi``."""
+    prevalence, cost = prevalence_of(sample), deployment.cost.distribution
+    if deployment.units == "net benefit":
+        share = prevalence
+    elif isinstance(cost, Point):
+        share = float(expit(logit(prevalence) - logit(cost.value)))
+    else:
+        ends = []
+        for step in (_STEP, -_STEP):  # prevalence and source move together: decisions stay
+            moved, made = (
+                float(expit(logit(p) + step)) for p in (prevalence, prevalence if source is None else source)
+            )
+            asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
+            ends.append(mean_gain(sample, decision_gains(asked, prevalence, made, threshold)))
+        return (ends[0] - ends[1]) / (2.0 * _STEP)
+    return (1.0 - share) * moments[0].mean - share * moments[1].mean
+
+
+def _error(moments: tuple[ClassMoments, ClassMoments]) -> float:
+    """Standard error of the log odds of the prevalence, or as close as scores are looked at.
+
+    Among very many patients so few lie within one standard error of a threshold that what is seen there
+    is chance; and lines move over it whole.
+    """
+    return max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
+
+
+def _secant(rows: Rows, gains: LogGains, error: float) -> float:
+    """The slope of a range too narrow to hold a density: how far the score moves over one standard error."""
+    moved = [replace(gains, source_odds=gains.source_odds * math.exp(by)) for by in (-error, error)]
+    return (mean_gain(rows, moved[0]) - mean_gain(rows, moved[1])) / (2.0 * error)
+
+
+def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
+    """Where gains are steps: how fast the score moves as all scores rise against the thresholds.
+
+    From the density of patients at the thresholds; but where many share one score near a threshold,
+    what one standard error of the prevalence would change is more, and then that counts.
+    """
+    steps = gains.first if isinstance(gains, SumGains) else gains
+    if not isinstance(steps, StepGains):
+        return 0.0
+    error = _error(moments)
+    smooth = _smooth_slope(rows, steps)
+    seen = (_moved(rows, steps, -error) - _moved(rows, steps, error)) / (2.0 * error)
+    return max(smooth, seen, key=abs)
+
+
+def _moved(rows: Rows, steps: StepGains, by: float) -> float:
+    """The score with every threshold moved, in log odds."""
+    thresholds = np.asarray(expit(np.asarray(logit(steps.thresholds)) + by))
+    return mean_gain(rows, replace(steps, thresholds=thresholds))
+
+
+def _smooth_slope(rows: Rows, steps: StepGains) -> float:
+    """What the patients close to each threshold gain or lose as it moves, by their density."""
+    positive, negative = np.diff(steps.positive_sums), -np.diff(steps.negative_sums)
+    is_case = rows.label == 1
+    densities = [_density_at(steps.thresholds, rows, side) for side in (is_case, ~is_case)]
+    return float(positive @ densities[0] - negative @ densities[1])
+
+
+def _density_at(thresholds: Numbers, rows: Rows, side: NDArray[np.bool_]) -> Numbers:
+    """Density of one class's log odds at the thresholds: patients in a window around each.
+
+    The window's width is that of a kernel with Silverman's bandwidth, judged on some of the rows.
+    """
+    chosen = side.nonzero()[0]
+    some = rows.score[chosen[:: max(1, len(chosen) // _ENOUGH)]].astype(np.float64)
+    x = np.asarray(logit(some[(some > 0.0) & (some < 1.0)]))
+    if len(x) < 2 or x.min() == x.max():
+        return np.zeros(len(thresholds))
+    low, high = np.quantile(x, (0.25, 0.75))
+    spread = min(float(x.std()), float(high - low) / 1.34 or math.inf)
+    half = math.sqrt(3.0) * 0.9 * spread * len(chosen) ** -0.2  # a window as wide as the kernel's spread
+    score = rows.score[chosen]
+    weight = None if rows.weight is None else rows.weight[chosen]
+    found: list[float] = []
+    for z in np.asarray(logit(thresholds)):
+        near = (score >= expit(z - half)) & (score < expit(z + half))
+        if weight is None:
+            found.append(float(np.count_nonzero(near)) / len(score))
+        else:
+            found.append(float(weight[near].sum() / weight.sum()))
+    return np.asarray(np.array(found) / (2.0 * half))
+
+
+def placements(rows: Rows) -> Numbers:
+    """Each patient's placement among the patients of the other class, in the order of the rows."""
+    table = ScoreTable.from_rows(rows)
+    by_line = _by_line(table)
+    line = np.searchsorted(table.score, rows.ranking)
+    return np.where(rows.label == 1, by_line[0][line], by_line[1][line])
+
+
+def auc_moments(rows: Rows) -> tuple[ClassMoments, ClassMoments]:
+    """Moments of the placements of both classes; the mean of either is the AUC."""
+    if rows.weight is not None:
+        placed, is_case = placements(rows), rows.label == 1
+        weight = rows.weight.astype(np.float64)
+        squares = weight**2 if rows.squares is None else rows.squares
+        sides = [(placed[side], weight[side], squares[side], 1.0) for side in (is_case, ~is_case)]
+        return line_moments(*sides[0]), line_moments(*sides[1])
+    cases, others = rows.sorted_classes
+    lower, not_higher = np.searchsorted(others, cases, "left"), np.searchsorted(others, cases, "right")
+    # The same counts from the other side: a case that k others do not exceed lies below other k.
+    cases_lower, cases_not_higher = (
+        np.cumsum(np.bincount(ranks, minlength=len(others) + 1))[:-1] for ranks in (not_higher, lower)
+    )
+    # Twice the placements, in whole numbers, so that the two means agree to the last digit.
+    below, above = lower + not_higher, 2 * len(cases) - cases_lower - cases_not_higher
+    auc = int(below.sum()) / (2 * len(cases) * len(others))
+    return _counted(below / (2 * len(others)), auc), _counted(above / (2 * len(cases)), auc)
+
+
+def _by_line(table: ScoreTable) -> tuple[Numbers, Numbers]:
+    """Placement of a case, and of another patient, at each line of the table."""
+    below = np.cumsum(table.negative) - 0.5 * table.negative
+    above = table.positive_weight - np.cumsum(table.positive) + 0.5 * table.positive
+    return below / table.negative_weight, above / table.positive_weight
+
+
+def _counted(placed: Numbers, auc: float) -> ClassMoments:
+    n = len(placed)
+    apart = placed - auc
+    return ClassMoments(float(n), auc, float(np.einsum("i,i", apart, apart)) / n**2, 0.0, 0.0, 1.0)

@@ -1,0 +1,242 @@
+"""Who was sampled: the one place that turns what each patient contributes into a standard error.
+
+A number's contributions say how far each patient moves it from its expectation; they are its
+influence values over the number of patients. Patients are independent, or independent in clusters
+(several stays of a person, hospitals); the two outcomes have their own spread.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.errors import FewEventsWarning, MissingValueError, ShapeError, TooFewError
+from baserate.scores.columns import column, examples
+
+Numbers = NDArray[np.float64]
+Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
+Reach: TypeAlias = "Mapping[Sampling, tuple[float, float]]"
+Mask = NDArray[np.bool_]
+Members: TypeAlias = tuple[NDArray[np.intp], NDArray[np.intp], Numbers]
+
+_FEW = 10
+_ENOUGH = 10_000  # patients to take a median of
+
+
+class Spread(NamedTuple):
+    """Variance of an estimate, and the degrees of freedom with which the variance is known."""
+
+    variance: float
+    degrees: float
+
+    @classmethod
+    def of(cls, parts: list[tuple[float, float]]) -> Spread:
+        """From independent (variance, degrees): Satterthwaite's approximation."""
+        variance = math.fsum(part for part, _ in parts)
+        if variance <= 0.0:
+            return cls(0.0, math.inf)
+        unsure = math.fsum((part / variance) ** 2 / df for part, df in parts)
+        return cls(variance, 1.0 / unsure if unsure > 0.0 else math.inf)
+
+
+class ClassSpread(NamedTuple):
+    """Spread of the contributions within one class.
+
+    ``size`` is the number of patients, or with weights the number that would be worth as much;
+    ``within`` the sum of squared contributions about the class's own mean, ``between`` the
+    variance from how many patients of the class there happen to be.
+    """
+
+    size: float
+    within: float
+    between: float
+
+    def parts(self, reach: float = 0.0) -> list[tuple[float, float]]:
+        """Variances with their degrees; ``reach`` guards against a spread seen too small.
+
+        A quarter of a patient at ``reach`` above the class's mean and a quarter as far below are
+        added: where few patients of a class differ, those who would have were perhaps not sampled.
+        """
+        n = self.size
+        if reach > 0.0:
+            within, degrees = (self.within * n**2 + reach**2 / 2.0) / (n * (n + 0.5)), n - 0.5
+        else:
+            within, degrees = self.within * n / (n - 1.0), n - 1.0
+        return [(within, degrees), (self.between, degrees)]
+
+
+@dataclass(frozen=True, eq=False)
+class Sampling:
+    """The patients of one sample. Two numbers from the same sampling are paired."""
+
+    is_case: Mask = field(repr=False)
+    weight: Numbers | None = field(default=None, repr=False)
+    cluster: NDArray[np.intp] | None = field(default=None, repr=False)
+    whole: Sampling | None = field(default=None, repr=False)
+    # How many patients a line is worth, where lines stand for many: its weight squared over the sum of
+    # their squared weights.
+    size: Numbers | None = field(default=None, repr=False)
+    # Where lines stand for many and there are clusters: who is where, as clusters, lines and weights.
+    members: Members | None = field(default=None, repr=False)
+
+    @property
+    def clustered(self) -> bool:
+        """Whether patients belong together in clusters."""
+        return self.cluster is not None or self.members is not None
+
+    def cluster_totals(self, contribution: Numbers) -> tuple[NDArray[np.intp], Numbers]:
+        """Cluster and contribution of every patient, or of every share of a line."""
+        if self.members is not None and self.weight is not None:
+            who, line, weight = self.members
+            return who, (contribution / self.weight)[line] * weight
+        if self.cluster is None:
+            raise TooFewError("there are no clusters.")
+        return self.cluster, contribution
+
+    def part(self, chosen: Mask) -> Sampling:
+        """Some of the patients. Two parts share clusters that reach into both, and nothing else."""
+        weight = None if self.weight is None else self.weight[chosen]
+        cluster = None if self.cluster is None else self.cluster[chosen]
+        size = None if self.size is None else self.size[chosen]
+        members = None
+        if self.members is not None:
+            who, line, share = self.members
+            kept = chosen[line]
+            members = (who[kept], (np.cumsum(chosen) - 1)[line[kept]], share[kept])
+        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, members)
+
+    def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
+        """Variance of a number from what each patient contributes to it, patients being independent.
+
+        ``reach`` is how far apart two patients with the disease, and two without, can be; zero
+        leaves the guard of :meth:`ClassSpread.parts` off.
+        """
+        parts = []
+        for side, most in enumerate(reach):
+            one = contribution[self.is_case if side == 0 else ~self.is_case]
+            parts += self._class_spread(one, side).parts(self._guard(one, side, most))
+        return Spread.of(parts)
+
+    def _class_spread(self, one: Numbers, side: int) -> ClassSpread:
+        if self.weight is None:
+            n, total = len(one), float(one.sum())
+            within = one - total / n
+            return ClassSpread(n, float(np.einsum("i,i", within, within)), total**2 / n)
+        share, each = self._shares[side], self._sizes[side]
+        squares = float(np.einsum("i,i", share, share / each))
+        along = float(np.einsum("i,i", one, share / each)) / squares
+        within = one - along * share
+        return ClassSpread(1.0 / squares, float(np.einsum("i,i", within, within / each)), along**2 * squares)
+
+    def _guard(self, one: Numbers, side: int, reach: float) -> float:
+        """How far a patient who was not sampled may lie from the class's mean.
+
+        A quarter of the largest possible difference, or the largest that was seen; all of it where
+        so few patients differ from the rest that what they show is chance.
+        """
+        if reach <= 0.0:
+            return 0.0
+        if self.weight is None:
+            gain = one * float(len(one))
+        else:
+            share = self._shares[side]
+            gain = one[share > 0.0] / share[share > 0.0]
+        apart = gain - np.median(gain[:: max(1, len(gain) // _ENOUGH)])
+        np.abs(apart, out=apart)
+        differ, patients = float(np.count_nonzero(apart > 1e-9 * reach)), float(len(gain))
+        if self.size is not None:
+            each = self._sizes[side][self._shares[side] > 0.0]
+            differ, patients = float(each[apart > 1e-9 * reach].sum()), float(each.sum())
+        if differ < min(_FEW, patients / 8.0):
+            return reach
+        return max(float(apart.max()), reach / 4.0)
+
+    @cached_property
+    def _sizes(self) -> tuple[Numbers, Numbers]:
+        """How many patients each line of both classes is worth."""
+        size = np.ones(len(self.is_case)) if self.size is None else self.size
+        return size[self.is_case], size[~self.is_case]
+
+    @cached_property
+    def _shares(self) -> tuple[Numbers, Numbers]:
+        """Each patient's share of the weight of the patient's class."""
+        weight = np.ones(len(self.is_case)) if self.weight is None else self.weight
+        sides = (weight[self.is_case], weight[~self.is_case])
+        return sides[0] / sides[0].sum(), sides[1] / sides[1].sum()
+
+
+def joint_spread(contributions: Contributions, reach: Reach | None = None) -> Spread:
+    """Spread of a number to which one or several samples contribute; see :meth:`Sampling.spread`.
+
+    Samples are independent, unless they are parts of one whole whose clusters reach into several
+    of them: then a cluster's contributions to all of them are summed.
+    """
+    spreads = []
+    for whole, parts in _by_whole(contributions).items():
+        each = [who.spread(parts[who], (0.0, 0.0) if reach is None else reach[who]) for who in parts]
+        alone = Spread.of([(one.variance, one.degrees) for one in each])
+        if not whole.clustered:
+            spreads.append(alone)
+            continue
+        guarded = reach is not None and max(max(reach[who]) for who in parts) > 0.0
+        clustered = _cluster_spread(parts)
+        # With the guard on, never surer than if patients were independent: few clusters may agree by
+        # chance. And where the events are few, many clusters do not make their spread better known.
+        variance = max(clustered.variance, alone.variance if guarded else 0.0)
+        spreads.append(Spread(variance, min(clustered.degrees, alone.degrees)))
+    return Spread.of([(one.variance, one.degrees) for one in spreads])
+
+
+def _by_whole(contributions: Contributions) -> dict[Sampling, dict[Sampling, Numbers]]:
+    """The samples that cannot be taken apart: parts with clusters go by their whole, others alone."""
+    found: dict[Sampling, dict[Sampling, Numbers]] = {}
+    for who, what in contributions.items():
+        whole = who if who.whole is None or not who.clustered else who.whole
+        found.setdefault(whole, {})[who] = what
+    return found
+
+
+def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
+    """Spread of the clusters' totals, with one degree less than there are clusters."""
+    found = [who.cluster_totals(what) for who, what in parts.items()]
+    cluster = np.concatenate([who for who, _ in found])
+    total = np.bincount(cluster, weights=np.concatenate([what for _, what in found]))
+    size = int(np.count_nonzero(np.bincount(cluster)))
+    if size < 2:
+        raise TooFewError("all patients are in one cluster; an interval needs at least two.")
+    return Spread(size / (size - 1.0) * float(np.einsum("i,i", total, total)), size - 1.0)
+
+
+def check_numbers(cases: int, others: int) -> None:
+    """Refuse fewer than two patients of a class, warn of fewer than ten."""
+    if min(cases, others) < 2:
+        raise TooFewError(
+            f"{cases:,} with the disease and {others:,} without: an interval needs two patients of each."
+        )
+    if min(cases, others) < _FEW:
+        warnings.warn(
+            f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
+            "intervals are rough below ten.",
+            FewEventsWarning,
+            stacklevel=4,
+        )
+
+
+def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
+    """A number for each cluster, from its names."""
+    names = column(cluster, "cluster")
+    if names.dtype.kind == "f" and np.isnan(names).any():
+        raise MissingValueError(f"cluster is missing in {examples(names, np.isnan(names))}. Drop these rows.")
+    if len(names) != rows:
+        raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
+    found, codes = np.unique(names, return_inverse=True)
+    if len(found) < 2:
+        raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")
+    return codes.astype(np.intp)

@@ -1,0 +1,158 @@
+"""The recalibrated model in the page: its pools, its optimism, and the reliability of the risks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.calibration.optimism import Simulated, simulated
+from baserate.deployment.odds import adjust, logit
+from baserate.report.page.lines import CERTAIN, joined, log_odds_of
+from baserate.scores.isotonic import Pools
+from baserate.scores.sample import Rows, prevalence_of
+
+Numbers = NDArray[np.float64]
+
+# The grid of thresholds, in log odds with the prevalence removed, on which optimism is carried.
+_STEP, _END = 0.125, 16.0
+# So many cells of it are one for their covariance.
+_COARSE = 4
+_BINS = 10
+
+
+def pools_of(rows: Rows, least: int) -> dict[str, list[float | int]]:
+    """Pools of the isotonic fit, lowest first, none with fewer than so many patients."""
+    pools = Pools.of(rows)
+    place = np.searchsorted(pools.first[1:], rows.ranking, side="right")
+    weight = np.ones(len(rows.label)) if rows.weight is None else rows.weight.astype(np.float64)
+    squares = weight**2 if rows.squares is None else rows.squares
+    each = np.ones(len(weight)) if rows.squares is None else weight**2 / rows.squares
+    sides = [rows.label == 1, rows.label == 0]
+
+    def sums(values: Numbers, cell: NDArray[np.intp]) -> list[Numbers]:
+        found = (np.bincount(cell[side], values[side], int(cell.max()) + 1) for side in sides)
+        return [one.astype(np.float64) for one in found]
+
+    pool = joined(np.bincount(place, each, len(pools.first)).astype(np.float64), least)
+    starts = np.flatnonzero(np.append(True, np.diff(pool) > 0))
+    # Midway between two pools: no patient's own score.
+    first, last = (log_odds_of(ends) for ends in (pools.first[starts[1:]], pools.last[starts[1:] - 1]))
+    found = {"from": [-CERTAIN, *_rounded((first + last) / 2.0, 4)]}
+    cases, others = sums(weight, pool[place])
+    found |= {"cases": _rounded(cases), "others": _rounded(others)}
+    if rows.weight is not None:
+        first, second = sums(squares, pool[place])
+        found |= {"case_squares": _rounded(first), "other_squares": _rounded(second)}
+    return found
+
+
+def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
+    """Optimism of the recalibration for any deployment: its mean over simulations, and how they vary.
+
+    With v(z) the weight of a deployment on the threshold axis, the optimism of a simulation is the
+    integral of ``v(z) H(z)``, where ``H`` is what the fit wins over the truth at the threshold z:
+    cases it treats, and ``e^z`` times the others it spares. Mean and spread of H are carried on a
+    fine grid, its correlation on a coarse one, over ``1 + e^z``, which keeps them of one size.
+    """
+    found = simulated(rows, replicates, np.random.default_rng(seed))
+    if len(found) < 2:
+        return {
+            "start": 0.0,
+            "step": _STEP,
+            "coarse": _COARSE,
+            "mean": [],
+            "spread": [],
+            "coherence": [],
+            "correlation": [],
+        }
+    each = np.array([_won(one, prevalence_of(rows)) for one in found])
+    spread = each.std(axis=0)
+    coarse = each.reshape(len(each), -1, _COARSE).mean(axis=2)
+    wide = coarse.std(axis=0)
+    used = np.flatnonzero(wide > 1e-3 * wide.max()) if wide.max() > 0.0 else np.zeros(1, dtype=np.intp)
+    cells = slice(int(used[0]), int(used[-1]) + 1)
+    fine = slice(cells.start * _COARSE, cells.stop * _COARSE)
+    apart = (coarse - coarse.mean(axis=0))[:, cells] / np.where(wide[cells] > 0.0, wide[cells], 1.0)
+    together = apart.T @ apart / len(apart)
+    own = spread.reshape(-1, _COARSE).mean(axis=1)[cells]
+    return {
+        "start": -_END + _STEP * fine.start,
+        "step": _STEP,
+        "coarse": _COARSE,
+        "mean": _short(each.mean(axis=0)[fine]),
+        "spread": _short(spread[fine]),
+        # How far the spread of a coarse cell's mean is that of its fine cells: 1 where they vary together.
+        "coherence": _short(wide[cells] / np.where(own > 0.0, own, 1.0)),
+        # Of the coarse cells' means, in hundredths, below the diagonal.
+        "correlation": [np.rint(100.0 * together[i, :i]).astype(int).tolist() for i in range(len(together))],
+    }
+
+
+def _won(one: Simulated, prevalence: float) -> Numbers:
+    """Mean of ``H / (1 + e^z)`` in each cell of the grid, for one simulation."""
+    cells = round(2.0 * _END / _STEP)
+    treated = []
+    for share in (one.cases, one.others):
+        ahead = np.zeros(cells + 1)
+        for risk, sign in ((one.fit, 1.0), (one.true, -1.0)):
+            evidence = np.clip(np.asarray(logit(risk)) - float(logit(prevalence)), -_END, _END)
+            place = (evidence + _END) / _STEP
+            left = np.minimum(place.astype(np.intp), cells - 1)
+            # All cells below the evidence are treated in full, its own in part.
+            ahead += np.bincount(left, sign * share * (place - left), cells + 1)
+            below = np.bincount(left, sign * share, cells + 1)
+            ahead[:-1] += below[::-1].cumsum()[::-1][1:]
+        treated.append(ahead[:-1])
+    odds = np.exp(-_END + _STEP * (np.arange(cells) + 0.5))
+    return np.asarray((treated[0] - odds * treated[1]) / (1.0 + odds))
+
+
+def reliability_of(rows: Rows, source: float, least: int) -> list[dict[str, float]]:
+    """Predicted and observed risk by tenths of the patients, with Wilson's interval for the observed."""
+    prevalence = prevalence_of(rows)
+    risk = np.asarray(adjust(rows.score.astype(np.float64), source, prevalence))
+    weight = np.ones(len(risk)) if rows.weight is None else rows.weight.astype(np.float64)
+    each = np.ones(len(risk)) if rows.squares is None else weight**2 / rows.squares
+    order = np.argsort(rows.ranking, kind="stable")
+    running = np.cumsum(weight[order])
+    tenth = np.empty(len(risk), dtype=np.intp)
+    middle = (running - weight[order] / 2.0) / running[-1]
+    tenth[order] = np.minimum(middle * _BINS, _BINS - 1).astype(np.intp)
+    # Equal scores stay together, in the tenth of the first of them.
+    _, same = np.unique(rows.ranking, return_inverse=True)
+    first = np.full(int(same.max()) + 1, _BINS)
+    np.minimum.at(first, same, tenth)
+    bins = first[same]
+    case = rows.label == 1
+    bins = joined(np.bincount(bins, each, _BINS).astype(np.float64), least)[bins]
+    return [_bin(risk, weight, each, case, bins == number) for number in np.unique(bins)]
+
+
+def _bin(
+    risk: Numbers, weight: Numbers, each: Numbers, case: NDArray[np.bool_], chosen: NDArray[np.bool_]
+) -> dict[str, float]:
+    own = weight[chosen]
+    observed = float(own @ case[chosen]) / float(own.sum())
+    n = float(each[chosen].sum())
+    z2 = 1.959964**2
+    centre = (observed + z2 / (2.0 * n)) / (1.0 + z2 / n)
+    half = np.sqrt(z2 * (observed * (1.0 - observed) / n + z2 / (4.0 * n**2))) / (1.0 + z2 / n)
+    return {
+        "predicted": round(float(own @ risk[chosen]) / float(own.sum()), 6),
+        "observed": round(observed, 6),
+        "low": round(max(centre - float(half), 0.0), 6),
+        "high": round(min(centre + float(half), 1.0), 6),
+        "patients": round(n),
+        "events": round(float(each[chosen & case].sum())),
+    }
+
+
+def _rounded(values: Numbers, digits: int = 6) -> list[float | int]:
+    rounded = (round(float(value), digits) for value in values)
+    return [int(value) if value == int(value) else value for value in rounded]
+
+
+def _short(values: Numbers) -> list[float]:
+    return [float(f"{value:.3g}") for value in values]

@@ -1,0 +1,133 @@
+"""Pools of neighbouring scores whose patients share one risk: recalibration by isotonic regression.
+
+The pools are the edges of the convex hull of the ROC curve, so on these patients no other map that
+keeps the order decides better, at any threshold (Fawcett and Niculescu-Mizil 2007). That makes them
+optimistic on the patients they were made of: they take chance for sharpness.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.scores.sample import Numbers, Rows, ScoreTable
+
+
+@dataclass(frozen=True, eq=False)
+class Pools:
+    """Pools, lowest first: ``first`` and ``last`` score of each, and the weight of both classes in it.
+
+    >>> pools = Pools.of(ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
+    >>> pools.first, pools.last, pools.risk
+    (array([0.1, 0.2, 0.9]), array([0.1, 0.3, 0.9]), array([0. , 0.5, 1. ]))
+    """
+
+    first: NDArray[np.floating[Any]]
+    last: NDArray[np.floating[Any]]
+    positive: Numbers
+    negative: Numbers
+
+    @classmethod
+    def of(cls, sample: Rows | ScoreTable) -> Pools:
+        """The pools of a table, or of rows; unweighted rows need no table."""
+        if isinstance(sample, ScoreTable):
+            return _pooled(_blocks_of_table(sample))
+        if sample.weight is not None:
+            return _pooled(_blocks_of_table(ScoreTable.from_rows(sample)))
+        return _pooled(_blocks_of_rows(sample))
+
+    @property
+    def risk(self) -> Numbers:
+        """Share of each pool's patients who have the disease; rises from pool to pool."""
+        return np.asarray(self.positive / (self.positive + self.negative))
+
+    @property
+    def table(self) -> ScoreTable:
+        """The recalibrated scores: one line for each pool."""
+        return ScoreTable(self.risk, self.positive, self.negative)
+
+    def recalibrated(self, score: NDArray[Any]) -> Numbers:
+        """The risk of the pool that each score lies in, or that is next below it."""
+        return self.risk[np.searchsorted(self.first[1:], score, side="right")]
+
+
+def isotonic(table: ScoreTable) -> Numbers:
+    """The isotonic-regression fit at each line of the table: the best risk that keeps the order.
+
+    Neighbouring scores are pooled until the share of patients with the disease rises from pool to
+    pool. A line that nobody is on gets the fit of the line below it, or at the bottom of the line
+    above.
+
+    >>> isotonic(ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
+    array([0. , 0.5, 0.5, 1. ])
+    """
+    return Pools.of(table).recalibrated(table.score)
+
+
+def recalibrated(table: ScoreTable) -> ScoreTable:
+    """The table with each score replaced by its :func:`isotonic` fit; equal fits share one line.
+
+    >>> table = recalibrated(ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
+    >>> table.score, table.positive, table.negative
+    (array([0. , 0.5, 1. ]), array([0., 1., 1.]), array([1., 1., 0.]))
+    """
+    return Pools.of(table).table
+
+
+def _pooled(blocks: Pools) -> Pools:
+    """Pool neighbouring blocks until the risk rises strictly."""
+    # A large import, which the scores themselves do not need.
+    from scipy.optimize import isotonic_regression
+
+    weight = blocks.positive + blocks.negative
+    fit = isotonic_regression(blocks.positive / weight, weights=weight)
+    starts = fit.blocks[:-1]
+    sums = [np.add.reduceat(side, starts) for side in (blocks.positive, blocks.negative)]
+    # Neighbours with equal risk, up to rounding, are one pool.
+    risk = sums[0] / (sums[0] + sums[1])
+    rises = np.flatnonzero(np.diff(risk, prepend=-1.0) > 4.0 * np.spacing(risk))
+    starts = starts[rises]
+    ends = np.append(starts[1:], len(weight)) - 1
+    sums = [np.add.reduceat(side, rises) for side in sums]
+    return Pools(blocks.first[starts], blocks.last[ends], *sums)
+
+
+def _blocks_of_table(table: ScoreTable) -> Pools:
+    """Lines that are pooled whatever else happens: one with cases, and all that follow without."""
+    counts = table.positive + table.negative > 0.0
+    score, positive, negative = table.score[counts], table.positive[counts], table.negative[counts]
+    starts = np.flatnonzero(np.append(True, (positive[1:] > 0.0) & (negative[:-1] > 0.0)))
+    ends = np.append(starts[1:], len(score)) - 1
+    sums = [np.add.reduceat(side, starts) for side in (positive, negative)]
+    return Pools(score[starts], score[ends], *sums)
+
+
+def _blocks_of_rows(rows: Rows) -> Pools:
+    """The same from unweighted rows: the rarer class cuts the scores of the other into blocks."""
+    cases, others = rows.sorted_classes
+    if len(cases) <= len(others):
+        return _cut(cases, others)
+    # Seen from the other end, the classes change places, and so do first and last.
+    seen = _cut(-others[::-1], -cases[::-1])
+    return Pools(-seen.last[::-1], -seen.first[::-1], seen.negative[::-1], seen.positive[::-1])
+
+
+def _cut(cases: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> Pools:
+    """Blocks of ascending scores: a score that cases have, and all others up to the next such score."""
+    starts = np.flatnonzero(np.append(True, cases[1:] != cases[:-1]))
+    first, positive = cases[starts], np.diff(starts, append=len(cases)).astype(np.float64)
+    begins = np.searchsorted(others, first)
+    negative = np.diff(begins, append=len(others)).astype(np.float64)
+    last = np.where(negative > 0.0, others.take(np.append(begins[1:], len(others)) - 1), first)
+    if begins[0] == 0:
+        return Pools(first, last, positive, negative)
+    below = float(begins[0])
+    return Pools(
+        np.concatenate((others[:1], first)),
+        np.concatenate((others[begins[0] - 1 : begins[0]], last)),
+        np.concatenate(([0.0], positive)),
+        np.concatenate(([below], negative)),
+    )

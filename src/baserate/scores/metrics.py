@@ -1,0 +1,250 @@
+"""One number for a model: accuracy, weighted accuracy, net benefit, and the AUC.
+
+Each of the first three is a mean of per-patient gains (:mod:`baserate.scores.gains`), so one pass over the
+patients answers any question about prevalence and cost. All take labels and scores, or a
+:class:`~baserate.scores.sample.ScoreTable` in their place.
+
+Several models of the same patients: a mapping from name to scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from baserate.deployment.deployment import (
+    EVEN,
+    CostLike,
+    Deployment,
+    PrevalenceLike,
+    Value,
+    source_prevalence_of,
+    threshold_of,
+)
+from baserate.errors import SettingError, ShapeError
+from baserate.scores.gains import Gains, decision_gains
+from baserate.scores.sample import Rows, Sample, ScoreTable, prevalence_of, warn_of_decisions
+
+Baseline = Literal["none-correct", "treat-none"]
+
+
+def accuracy(
+    y_true: ArrayLike | ScoreTable,
+    y_prob: ArrayLike | None = None,
+    *,
+    prevalence: PrevalenceLike | None = None,
+    threshold: Value | None = None,
+    sample_weight: ArrayLike | None = None,
+    source_prevalence: Value | None = None,
+) -> float:
+    """Share of right decisions, every error priced alike.
+
+    Each patient is treated when the score, adjusted to the prevalence, is at least 1/2; with a
+    ``threshold``, when the raw score is at least that. At a prevalence ``pi`` the value is
+    ``pi TPR + (1 - pi) TNR``; over a range ``(a, b)`` its mean, which is the bounded log score,
+    or with :class:`~baserate.Uniform` the bounded Brier score.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone.
+    prevalence
+        Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
+        uniform in log odds, or a distribution such as :class:`~baserate.Beta`.
+    threshold
+        Decide on the raw score instead of at the adjusted optimum: with the data's own prevalence
+        this is plain accuracy, with prevalence 1/2 balanced accuracy.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence for which the scores are calibrated, if it is not the data's own.
+
+    >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
+    >>> round(accuracy(y, s, threshold=0.5), 4)
+    0.6
+    >>> round(accuracy(y, s, prevalence=(0.01, 0.10)), 4)
+    0.9673
+    """
+    sample = sample_of(y_true, y_prob, sample_weight)
+    deployment = Deployment.of(prevalence, EVEN, "accuracy")
+    return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
+
+
+def weighted_accuracy(
+    y_true: ArrayLike | ScoreTable,
+    y_prob: ArrayLike | None = None,
+    *,
+    cost: CostLike,
+    prevalence: PrevalenceLike | None = None,
+    threshold: Value | None = None,
+    sample_weight: ArrayLike | None = None,
+    source_prevalence: Value | None = None,
+) -> float:
+    """Share of the worth that a perfect model would get: 1 is perfect at every prevalence.
+
+    At a prevalence ``pi`` and a cost ``c`` it is
+    ``[(1-c) pi TPR + c (1-pi) TNR] / [(1-c) pi + c (1-pi)]``; over a range its mean. Parameters as
+    for :func:`net_benefit`.
+
+    >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
+    >>> round(weighted_accuracy(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
+    0.7234
+    """
+    sample = sample_of(y_true, y_prob, sample_weight)
+    deployment = Deployment.of(prevalence, cost, "weighted accuracy")
+    return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
+
+
+def net_benefit(
+    y_true: ArrayLike | ScoreTable,
+    y_prob: ArrayLike | None = None,
+    *,
+    cost: CostLike,
+    prevalence: PrevalenceLike | None = None,
+    threshold: Value | None = None,
+    sample_weight: ArrayLike | None = None,
+    source_prevalence: Value | None = None,
+    baseline: Baseline = "none-correct",
+) -> float:
+    """Worth of the model's decisions for one patient, in units of true positives.
+
+    Each patient is treated when the score, adjusted to the prevalence ``pi``, is at least ``c``.
+    The value is ``pi TPR + c/(1-c) (1-pi) TNR``; over a range of prevalences its mean, the DCA log
+    score. A difference of 0.002 between two models is worth two more true positives among 1,000
+    patients with no more false positives; it may come from sparing needless treatments.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone.
+    cost
+        "1:30" (false positive : false negative), the threshold ``c``, a range of either, a
+        :class:`Cost`, or a distribution.
+    prevalence
+        Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
+        uniform in log odds, or a distribution.
+    threshold
+        Decide on the raw score instead of at the adjusted optimum; 0 treats everyone.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence for which the scores are calibrated, if it is not the data's own.
+    baseline
+        What counts as zero: every decision wrong ("none-correct"), or treating nobody
+        ("treat-none", the convention of decision curves, which subtracts ``c/(1-c) (1-pi)``).
+
+    >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
+    >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
+    0.0529
+    >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="treat-none"), 4)
+    0.0208
+    """
+    check_baseline(baseline)
+    sample = sample_of(y_true, y_prob, sample_weight)
+    deployment = Deployment.of(prevalence, cost, "net benefit")
+    gains = _gains(sample, deployment, threshold, source_prevalence)
+    value = mean_gain(sample, gains)
+    return value - gains.negative_total if baseline == "treat-none" else value
+
+
+def auc(
+    y_true: ArrayLike | ScoreTable, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
+) -> float:
+    """Chance that a patient with the disease scores higher than one without; a tie counts half.
+
+    The area under the ROC curve. It sees only the order of the scores: neither calibration, nor
+    prevalence, nor costs.
+
+    >>> auc([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
+    0.875
+    """
+    return auc_of(sample_of(y_true, y_prob, sample_weight))
+
+
+def auc_of(sample: Rows | ScoreTable) -> float:
+    """The same for patients that have been checked."""
+    if isinstance(sample, Rows) and sample.weight is None:
+        return _auc_of_counts(sample)
+    table = as_table(sample)
+    lower = np.cumsum(table.negative) - 0.5 * table.negative
+    return float((table.positive / table.positive_weight) @ (lower / table.negative_weight))
+
+
+def check_baseline(baseline: object) -> None:
+    """Refuse a zero of net benefit that is neither of the two."""
+    if baseline not in ("none-correct", "treat-none"):
+        raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
+
+
+def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Rows | ScoreTable:
+    """Labels and scores as rows that have been checked; a table as it is."""
+    if isinstance(y_true, ScoreTable):
+        if y_prob is not None or sample_weight is not None:
+            raise SettingError("a ScoreTable holds its scores and weights already; pass it alone.")
+        return y_true
+    if y_prob is None:
+        raise ShapeError("y_prob is missing: pass labels and scores, or one ScoreTable.")
+    return Rows.of(y_true, y_prob, sample_weight)
+
+
+def as_table(sample: Rows | ScoreTable) -> ScoreTable:
+    """The table of a sample."""
+    return sample if isinstance(sample, ScoreTable) else ScoreTable.from_rows(sample)
+
+
+def mean_gain(sample: Sample, gains: Gains) -> float:
+    """Mean gain of the positive patients plus mean gain of the negative ones: every score here."""
+    positive = negative = 0.0
+    for cases, others in sample.blocks(*gains.active(sample.score.dtype)):
+        positive += gains.positive_sum(cases) + gains.positive_total * cases.complete
+        negative += gains.negative_sum(others) + gains.negative_total * others.complete
+    return positive / sample.positive_weight + negative / sample.negative_weight
+
+
+def _gains(
+    sample: Rows | ScoreTable, deployment: Deployment, threshold: Value | None, source: Value | None
+) -> Gains:
+    if threshold is None and isinstance(sample, Rows):
+        warn_of_decisions(sample.score)
+    return decision_gains(
+        deployment,
+        prevalence_of(sample),
+        None if source is None else source_prevalence_of(source),
+        None if threshold is None else threshold_of(threshold),
+    )
+
+
+def _auc_of_counts(rows: Rows) -> float:
+    """Unweighted AUC: each class sorted apart, then merged; exact in integers."""
+    cases, others = rows.sorted_classes
+    below = int(np.searchsorted(others, cases, side="left").sum())
+    below_or_tied = int(np.searchsorted(others, cases, side="right").sum())
+    return (below + below_or_tied) / (2 * len(cases) * len(others))
+
+
+def scores_by_model(models: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
+    """The models, or an error if they are not a mapping with at least one."""
+    if not isinstance(models, Mapping) or not models:
+        raise SettingError(
+            "models must be a mapping from name to scores with at least one entry, such as "
+            f"{{'new': scores}}; found {type(models).__name__}."
+        )
+    return models
+
+
+def source_by_model(
+    models: Mapping[str, ArrayLike], source_prevalence: Value | Mapping[str, Value] | None
+) -> dict[str, Value | None]:
+    """The prevalence for which each model's scores are calibrated; None is the data's own."""
+    if not isinstance(source_prevalence, Mapping):
+        return dict.fromkeys(models, source_prevalence)
+    unknown = sorted(set(source_prevalence) - set(models))
+    if unknown:
+        raise SettingError(
+            f"source_prevalence names {', '.join(map(repr, unknown))}, which is not among the models: "
+            f"{', '.join(map(repr, models))}."
+        )
+    return {name: source_prevalence.get(name) for name in models}

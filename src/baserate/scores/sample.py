@@ -1,0 +1,354 @@
+"""Labels, scores and weights of the patients: checked once, then read class by class in blocks.
+
+The blocks are small enough for the processor's cache, so a score over a hundred million patients
+needs no more memory than one over a hundred thousand.
+
+ScoreTable: how the scores are spread within each class, which is all that any score needs.
+
+A table is exact: one line for each distinct score, with the weight of the patients who have the
+disease and of those who do not. Tables of two hospitals add up to the table of their joined data.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment.distributions import CERTAINTY
+from baserate.errors import DecisionsWarning, LabelError, OneClassError, ScoreError, ShapeError, WeightError
+from baserate.scores.columns import SHOWN, column, examples
+
+Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+BLOCK = 65_536
+# Fewer patients than this may well have only two distinct scores.
+_FEW = 20
+
+
+class ClassScores(NamedTuple):
+    """Scores of one class between two bounds; ``weight`` is None when every row counts once.
+
+    Beyond the bounds a patient's gain is nothing or all there is. ``complete`` is the weight of
+    those who gain all: patients with the disease above the bounds, patients without it below.
+    """
+
+    score: NDArray[np.floating[Any]]
+    weight: Numbers | None
+    complete: float = 0.0
+
+
+class Sample(Protocol):
+    """Anything whose scores can be read class by class: rows, or a table of them."""
+
+    @property
+    def positive_weight(self) -> float:
+        """Total weight of the patients who have the disease."""
+
+    @property
+    def negative_weight(self) -> float:
+        """Total weight of the patients who do not."""
+
+    @property
+    def score(self) -> NDArray[np.floating[Any]]:
+        """All scores."""
+
+    def blocks(self, low: float, high: float) -> Iterator[tuple[ClassScores, ClassScores]]:
+        """Patients with the disease and without, a block at a time; single scores in [low, high)."""
+
+
+def prevalence_of(sample: Sample) -> float:
+    """Share of the patients, by weight, who have the disease."""
+    return sample.positive_weight / (sample.positive_weight + sample.negative_weight)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """One row per patient, in memory; or lines that stand for many patients with nearly equal scores.
+
+    A line has the sum of its patients' weights as its ``weight``, and the sum of their squares in
+    ``squares``, which is None when every row is one patient. Lines of both classes that share a cell
+    have scores of their own and tie in ``tied``.
+    """
+
+    label: NDArray[Any]
+    score: NDArray[np.floating[Any]]
+    weight: NDArray[np.floating[Any]] | None
+    positive_weight: float
+    negative_weight: float
+    squares: Numbers | None = None
+    tied: Numbers | None = None
+
+    @classmethod
+    def of(cls, y_true: object, y_prob: object, sample_weight: object = None) -> Rows:
+        """Check labels, scores and weights; see :mod:`baserate.errors` for what is refused."""
+        label = column(y_true, "y_true")
+        cases = _count_cases(label)
+        score = check_scores(column(y_prob, "y_prob"))
+        weight = None if sample_weight is None else _check_weights(column(sample_weight, "sample_weight"))
+        for name, other in (("y_prob", score), ("sample_weight", weight)):
+            if other is not None and len(other) != len(label):
+                raise ShapeError(
+                    f"y_true has {len(label):,} rows, {name} has {len(other):,}. They must match."
+                )
+        positive = float(cases) if weight is None else _weight_of_cases(label, weight)
+        negative = len(label) - positive if weight is None else _weight_of_cases(label != 1, weight)
+        _refuse_one_class(positive, negative, len(label))
+        return cls(label, score, weight, positive, negative)
+
+    @property
+    def ranking(self) -> NDArray[np.floating[Any]]:
+        """The scores by which patients are ranked: lines that share a cell tie."""
+        return self.score if self.tied is None else self.tied
+
+    @cached_property
+    def sorted_classes(self) -> tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]:
+        """Scores of the patients with the disease and without, ascending; sorted once for all uses."""
+        is_case = self.label == 1
+        return np.sort(self.score.compress(is_case)), np.sort(self.score.compress(~is_case))
+
+    def blocks(self, low: float, high: float) -> Iterator[tuple[ClassScores, ClassScores]]:
+        for start in range(0, len(self.label), BLOCK):
+            part = slice(start, start + BLOCK)
+            is_case = self.label[part] == 1
+            from_low, from_high = self.score[part] >= low, self.score[part] >= high
+            inside = from_low & ~from_high
+            cases = inside & is_case
+            yield (
+                self._take(part, cases, is_case & from_high),
+                self._take(part, inside ^ cases, ~(is_case | from_low)),
+            )
+
+    def _take(self, part: slice, single: Mask, complete: Mask) -> ClassScores:
+        rows = single.nonzero()[0]  # several times as fast as indexing with the mask
+        score = self.score[part].take(rows)
+        if self.weight is None:
+            return ClassScores(score, None, float(np.count_nonzero(complete)))
+        weight = self.weight[part].astype(np.float64, copy=False)
+        return ClassScores(score, weight.take(rows), float(weight.compress(complete).sum()))
+
+
+def warn_of_decisions(score: NDArray[Any]) -> None:
+    """Warn when the scores take at most two values, so that no threshold can be chosen on them."""
+    if len(score) < _FEW or len(np.unique(score[:200])) > 2:
+        return
+    low, high = score.min(), score.max()
+    if np.count_nonzero(score == low) + np.count_nonzero(score == high) * (low < high) == len(score):
+        found = f"{low:g} and {high:g}" if low < high else f"{low:g}"
+        warnings.warn(
+            f"the {len(score):,} scores take no value but {found}: they look like decisions, not "
+            "probabilities. Pass the model's probabilities, or a threshold if decisions are what you have.",
+            DecisionsWarning,
+            stacklevel=4,
+        )
+
+
+def _blocks(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    return (array[start : start + BLOCK] for start in range(0, len(array), BLOCK))
+
+
+def _count_cases(label: NDArray[Any]) -> int:
+    """How many labels are 1, when all are 0 or 1."""
+    if len(label) == 0:
+        raise ShapeError("y_true is empty: there are no patients to evaluate.")
+    if label.dtype.kind in "biuf":
+        ones = zeros = 0
+        for block in _blocks(label):
+            ones += int(np.count_nonzero(block == 1))
+            zeros += int(np.count_nonzero(block == 0))
+        if ones + zeros == len(label):
+            return ones
+    raise LabelError(_label_complaint(label))
+
+
+def _label_complaint(label: NDArray[Any]) -> str:
+    if label.dtype.kind == "f" and np.isnan(label).any():
+        return f"y_true is not a number in {examples(label, np.isnan(label))}. Drop these rows everywhere."
+    values = np.unique(label)
+    shown = ", ".join(str(value) for value in values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
+    if len(values) > 2:
+        return (
+            f"y_true must be 0 and 1; found {len(values):,} different values ({shown}). "
+            "Labels say what happened; predicted probabilities go into y_prob."
+        )
+    return (
+        f"y_true must be 0 and 1; found {shown}. Say which value is the positive one, "
+        f"for instance y_true == {values[-1].item()!r}."
+    )
+
+
+def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
+    """Scores that are probabilities, as floating-point numbers."""
+    if score.dtype.kind in "US":
+        example = f" such as {str(score[0])!r}" if len(score) else ""
+        raise ScoreError(f"y_prob must be numbers; found text{example}. Convert it first.")
+    if score.dtype.kind not in "biuf":
+        raise ScoreError(f"y_prob must be probabilities; found values of type {score.dtype}.")
+    if score.dtype.kind != "f" or score.dtype.itemsize > 8:
+        score = score.astype(np.float64)
+    # Block by block, because the second look then finds the scores in the cache.
+    if not all(block.min() >= 0.0 and block.max() <= 1.0 for block in _blocks(score)):
+        raise ScoreError(_score_complaint(score))
+    return score
+
+
+def _score_complaint(score: NDArray[Any]) -> str:
+    strange = ~np.isfinite(score)
+    if strange.any():
+        return (
+            f"y_prob is infinite or not a number in {examples(score, strange)}. Drop these rows everywhere."
+        )
+    outside = (score < 0.0) | (score > 1.0)
+    found = f"y_prob must lie between 0 and 1; it does not in {examples(score, outside)}."
+    if len(codes := np.unique(score[outside])) == 1 and np.count_nonzero(outside) > 1:
+        return f"{found} All are {codes[0]:g}: a code for a missing prediction? Drop these rows everywhere."
+    if score.min() >= 0.0 and 10.0 < score.max() <= 100.0:
+        return f"{found} They look like percent: divide by 100."
+    if score.min() < -0.1 or score.max() > 1.1:
+        return f"{found} They look like log odds: pass probabilities, baserate.odds.expit(y_prob)."
+    return f"{found} Find out where they left the range; do not clip them blindly."
+
+
+def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
+    if weight.dtype.kind not in "biuf":
+        raise WeightError(f"sample_weight must be numbers; found values of type {weight.dtype}.")
+    if weight.dtype.kind != "f":
+        weight = weight.astype(np.float64)
+    if len(weight) and not (weight.min() >= 0.0 and weight.max() < np.inf):
+        bad = ~((weight >= 0.0) & (weight < np.inf))
+        raise WeightError(
+            f"sample_weight must be at least 0 and finite; it is not in {examples(weight, bad)}."
+        )
+    most = float(weight.max()) if len(weight) else 1.0
+    if most == 0.0:
+        raise WeightError("sample_weight is 0 for every patient: nobody counts.")
+    # Sums of extreme weights would overflow, or vanish; only their ratios matter.
+    return weight if 1e-50 < most < 1e50 else weight.astype(np.float64) / most
+
+
+def _weight_of_cases(label: NDArray[Any], weight: NDArray[Any]) -> float:
+    total = 0.0
+    for start in range(0, len(label), BLOCK):
+        part = slice(start, start + BLOCK)
+        total += float(weight[part].compress(label[part] == 1).sum(dtype=np.float64))
+    return total
+
+
+def _refuse_one_class(positive: float, negative: float, rows: int) -> None:
+    if positive > 0.0 and negative > 0.0:
+        if not CERTAINTY <= positive / (positive + negative) <= 1.0 - CERTAINTY:
+            raise WeightError(
+                f"the patients with the disease weigh {positive:g}, those without {negative:g}: "
+                "one class vanishes beside the other."
+            )
+        return
+    only = "0: no patient has the disease" if positive == 0.0 else "1: every patient has the disease"
+    raise OneClassError(
+        f"the label of all {rows:,} patients that count is {only}. "
+        "A model can be judged only on patients with and without the disease."
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """Distinct scores, ascending, each with its weight of positive and negative patients.
+
+    >>> table = ScoreTable.from_arrays([0, 1, 0, 1], [0.2, 0.2, 0.1, 0.9])
+    >>> table.score, table.positive, table.negative
+    (array([0.1, 0.2, 0.9]), array([0., 1., 1.]), array([1., 1., 0.]))
+    >>> (table + table).positive
+    array([0., 2., 2.])
+    """
+
+    score: NDArray[np.floating[Any]]
+    positive: Numbers
+    negative: Numbers
+
+    def __post_init__(self) -> None:
+        if not len(self.score) == len(self.positive) == len(self.negative):
+            raise ShapeError("a table needs a positive and a negative weight for each score.")
+        if not (np.all(np.diff(self.score) > 0.0) and np.all((self.score >= 0.0) & (self.score <= 1.0))):
+            raise ScoreError("the scores of a table must be distinct, ascending and between 0 and 1.")
+        if not all(np.all((side >= 0.0) & (side < np.inf)) for side in (self.positive, self.negative)):
+            raise WeightError("the weights of a table must be at least 0 and finite.")
+
+    @classmethod
+    def from_arrays(cls, y_true: object, y_prob: object, sample_weight: object = None) -> ScoreTable:
+        """The table of the given patients; the input is checked as every score checks it."""
+        return cls.from_rows(Rows.of(y_true, y_prob, sample_weight))
+
+    @classmethod
+    def from_rows(cls, rows: Rows) -> ScoreTable:
+        """The table of rows that have been checked."""
+        is_case = rows.label == 1
+        sides = []
+        for chosen in (is_case, ~is_case):
+            score = rows.ranking.compress(chosen)
+            weight = None if rows.weight is None else rows.weight.compress(chosen).astype(np.float64)
+            sides.append(_distinct(score, weight))
+        (cases, positive), (others, negative) = sides
+        return _merge(
+            cls(cases, positive, np.zeros_like(positive)), cls(others, np.zeros_like(negative), negative)
+        )
+
+    def __add__(self, other: object) -> ScoreTable:
+        return _merge(self, other) if isinstance(other, ScoreTable) else NotImplemented
+
+    @property
+    def positive_weight(self) -> float:
+        """Total weight of the patients who have the disease."""
+        return float(self.positive.sum())
+
+    @property
+    def negative_weight(self) -> float:
+        """Total weight of the patients who do not."""
+        return float(self.negative.sum())
+
+    @property
+    def prevalence(self) -> float:
+        """Share of the patients, by weight, who have the disease."""
+        return self.positive_weight / (self.positive_weight + self.negative_weight)
+
+    def blocks(self, low: float = 0.0, high: float = 1.0) -> Iterator[tuple[ClassScores, ClassScores]]:  # noqa: ARG002
+        """All scores at once: a table is short, so nothing is gained by leaving some out."""
+        yield ClassScores(self.score, self.positive), ClassScores(self.score, self.negative)
+
+
+def _merge(one: ScoreTable, other: ScoreTable) -> ScoreTable:
+    """Join two tables in one pass: each score of the shorter finds its line in the longer."""
+    short, long = sorted((one, other), key=lambda table: len(table.score))
+    at = np.searchsorted(long.score, short.score)
+    new = long.score.take(at, mode="clip") != short.score
+    line = at + np.cumsum(new) - new
+    was_long = np.ones(len(long.score) + np.count_nonzero(new), dtype=bool)
+    was_long[line[new]] = False
+    score = np.empty(len(was_long), dtype=np.result_type(short.score, long.score))
+    score[line], score[was_long] = short.score, long.score
+    positive, negative = np.zeros(len(was_long)), np.zeros(len(was_long))
+    positive[was_long], negative[was_long] = long.positive, long.negative
+    positive[line] += short.positive
+    negative[line] += short.negative
+    return ScoreTable(score, positive, negative)
+
+
+def _distinct(score: NDArray[Any], weight: Numbers | None) -> tuple[NDArray[Any], Numbers]:
+    """The distinct scores of one class, ascending, and their weights."""
+    if weight is None:
+        score = np.sort(score)  # several times as fast as argsort, which weights would need
+        starts = _starts(score)
+        return score[starts], np.diff(starts, append=len(score)).astype(np.float64)
+    order = np.argsort(score, kind="stable")
+    score = score[order]
+    starts = _starts(score)
+    return score[starts], np.add.reduceat(weight[order], starts)
+
+
+def _starts(ascending: NDArray[Any]) -> NDArray[np.intp]:
+    """Where each run of equal values begins."""
+    return np.flatnonzero(np.concatenate(([True], ascending[1:] != ascending[:-1])))
