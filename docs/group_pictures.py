@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from baserate import Cohort, Deployment
-from baserate.calibration.gap import Gap, Scored, by_group
+from baserate.calibration.gap import Gap, ScoredCohort, by_group
 from baserate.datasets import eicu_demo
 from baserate.deployment.deployment import Units
 from baserate.errors import FewEventsWarning
@@ -103,7 +103,7 @@ def _curves(gap: Gap, ax: Axes, *, recalibrated: bool = False, bands: bool = Fal
     ax.set_xlabel("prevalence of death in hospital (log-odds scale)")
 
 
-def _with_numbers(side: Scored) -> Scored:
+def _with_numbers(side: ScoredCohort) -> ScoredCohort:
     """The side, its name with how many stays and deaths it has."""
     died = side.cohort.label
     return replace(side, name=f"{side.name}: {len(died):,} stays, {died.sum()} deaths")

@@ -19,7 +19,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from baserate import Cohort, Deployment
-from baserate.calibration.gap import Scored
+from baserate.calibration.gap import ScoredCohort
 from baserate.deployment.odds import expit, logit
 from baserate.report.figures import value_against_prevalence
 from baserate.report.figures.style import FAINT, INK, SHADE, name_lines, prevalence_axis, tidy
@@ -30,7 +30,7 @@ SHOWN = (0.2, 0.6)
 COSTS = ("1:1", "1:5")
 
 
-def sides_of(folder: Path) -> tuple[Scored, Scored]:
+def sides_of(folder: Path) -> tuple[ScoredCohort, ScoredCohort]:
     """Model and physicians on the patients who have both estimates."""
     patients = (
         pl.scan_csv(folder / "support2.csv")
@@ -43,10 +43,12 @@ def sides_of(folder: Path) -> tuple[Scored, Scored]:
         .drop_nulls()
     )
     cohort = Cohort.of(patients["died"])
-    return Scored("model", cohort, patients["model"]), Scored("physician", cohort, patients["physician"])
+    return ScoredCohort("model", cohort, patients["model"]), ScoredCohort(
+        "physician", cohort, patients["physician"]
+    )
 
 
-def value(sides: tuple[Scored, Scored]) -> Figure:
+def value(sides: tuple[ScoredCohort, ScoredCohort]) -> Figure:
     """Net benefit of both against prevalence, and of the two ways without a model."""
     figure = empty_figure(11.0, 5.0)
     panels = figure.subplots(1, len(COSTS))
@@ -61,14 +63,14 @@ def value(sides: tuple[Scored, Scored]) -> Figure:
         drawn += panel.plot(grid, 1000 * price * (1 - grid), color=FAINT, linewidth=1.2, linestyle="-.")
         if legend is not None:
             legend.remove()
-        name_lines(panel, drawn, [*(side.name for side in sides), "treat everyone", "treat no one"])
+        name_lines(panel, drawn, [*(side.name for side in sides), "treat all", "treat none"])
         panel.set_title(f"Cost {cost}", pad=80)
         panel.set_ylim(bottom=0)
         panel.set_xlabel("share who die within 180 days (log-odds scale)")
     return figure
 
 
-def difference(sides: tuple[Scored, Scored]) -> Figure:
+def difference(sides: tuple[ScoredCohort, ScoredCohort]) -> Figure:
     """Model less physicians at each prevalence, with its interval."""
     figure = empty_figure(11.0, 4.2)
     panels = figure.subplots(1, len(COSTS), sharey=True)
@@ -79,7 +81,7 @@ def difference(sides: tuple[Scored, Scored]) -> Figure:
     return figure
 
 
-def _difference(ax: Axes, sides: tuple[Scored, Scored], cost: str) -> None:
+def _difference(ax: Axes, sides: tuple[ScoredCohort, ScoredCohort], cost: str) -> None:
     model, physician = sides
     grid = _grid(161)
     found = [

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.gap import Scored, between
+from baserate.calibration.gap import ScoredCohort, between
 from baserate.calibration.split import recalibration_worth
 from baserate.deployment.deployment import Deployment
 from baserate.inference.cohort import Cohort
@@ -135,7 +135,7 @@ def estimates(setting: Setting, rng: np.random.Generator) -> dict[str, tuple[Est
     sides = []
     for name, group in (("first", setting.first), ("second", setting.second)):
         y, s = group.draw(rng)
-        sides.append(Scored(name, Cohort.of(y), s))
+        sides.append(ScoredCohort(name, Cohort.of(y), s))
     deployment = Deployment.of(None, setting.cost, setting.units)  # type: ignore[arg-type]
     gap = between(sides[0], sides[1], deployment, replicates=40)
     true = truths(setting)

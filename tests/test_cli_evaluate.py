@@ -251,7 +251,7 @@ def test_plain_text_shows_the_numbers_of_the_json(cohort: str) -> None:
         ("--seed", "-1"),
         ("--missing", "guess"),
         ("--score", "severity"),
-        ("--score", "treat everyone=network"),
+        ("--score", "treat all=network"),
         ("--source-prevalence", "10"),
         ("--source-prevalence", "other=0.1"),
         ("--source-prevalence", "1%..10%"),

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate import Cohort, Deployment
-from baserate.calibration.gap import Gap, Scored, between, by_group, by_model
+from baserate.calibration.gap import Gap, ScoredCohort, between, by_group, by_model
 from baserate.errors import MissingValueError, NotEstimableWarning, SettingError
 from baserate.inference.estimate import Estimate
 from tests import oracles
@@ -47,9 +47,9 @@ W = RNG.random(len(Y)) + 0.3
 CLUSTER = RNG.integers(0, 80, len(Y))
 
 
-def sides(weight: Any = None, cluster: Any = None, source: Any = None) -> tuple[Scored, Scored]:
+def sides(weight: Any = None, cluster: Any = None, source: Any = None) -> tuple[ScoredCohort, ScoredCohort]:
     cohort = Cohort.of(Y, sample_weight=weight, cluster=cluster)
-    made = [Scored(g, cohort.part(g == GROUP), S[g == GROUP], source) for g in ("a", "b")]
+    made = [ScoredCohort(g, cohort.part(g == GROUP), S[g == GROUP], source) for g in ("a", "b")]
     return made[0], made[1]
 
 
@@ -91,7 +91,10 @@ class TestIdentities:
         self, first: Patients, second: Patients, units: Any, c: float, given_range: Any
     ) -> None:
         cost = 0.5 if units == "accuracy" else c
-        made = [Scored(str(i), Cohort.of(p.y, sample_weight=p.w), p.s) for i, p in enumerate((first, second))]
+        made = [
+            ScoredCohort(str(i), Cohort.of(p.y, sample_weight=p.w), p.s)
+            for i, p in enumerate((first, second))
+        ]
         gap = between(made[0], made[1], Deployment.of(given_range, cost, units))
         name = units.replace(" ", "_")
         own, over, best = [], [], []
@@ -119,7 +122,7 @@ class TestIdentities:
 
     def test_equal_prevalences_leave_no_label_shift(self) -> None:
         y, s = np.tile([0, 0, 0, 1], 30), np.linspace(0.01, 0.99, 120)
-        gap = between(Scored("x", Cohort.of(y), s), Scored("y", Cohort.of(y), s[::-1]), ACCURACY)
+        gap = between(ScoredCohort("x", Cohort.of(y), s), ScoredCohort("y", Cohort.of(y), s[::-1]), ACCURACY)
         assert gap.label_shift.value == 0.0
         assert gap.mechanism.value == gap.total.value
         assert not gap.between_groups
@@ -137,7 +140,7 @@ class TestIntervals:
         for _ in range(250):
             y, s, group = groups(rng, 1500)
             cohort = Cohort.of(y)
-            two = [Scored(g, cohort.part(group == g), s[group == g]) for g in ("a", "b")]
+            two = [ScoredCohort(g, cohort.part(group == g), s[group == g]) for g in ("a", "b")]
             gap = between(two[0], two[1], Deployment.of(None, "1:4"))
             for name in ("total", "mechanism", "label_shift"):
                 estimate = getattr(gap, name)
@@ -165,7 +168,7 @@ class TestIntervals:
         expected = present / (present - 1) * (total**2).sum()
         assert gap.mechanism.spread.variance == pytest.approx(expected, rel=1e-9)
         alone = [Cohort.of(Y[g == GROUP], cluster=CLUSTER[g == GROUP]) for g in ("a", "b")]
-        first, second = (Scored(g, c, S[g == GROUP]) for g, c in zip(("a", "b"), alone, strict=True))
+        first, second = (ScoredCohort(g, c, S[g == GROUP]) for g, c in zip(("a", "b"), alone, strict=True))
         apart = between(first, second, Deployment.of((0.05, 0.3), "1:4"))
         assert apart.mechanism.standard_error != pytest.approx(gap.mechanism.standard_error, rel=1e-6)
 
@@ -257,7 +260,7 @@ def eicu_gap(version: str, deployment: Deployment, source: Any = None) -> Gap:
     made = []
     for name in (AFRICAN_AMERICAN, CAUCASIAN):
         chosen = stays["ethnicity"].eq_missing(name)
-        made.append(Scored(name, cohort.part(chosen), stays.filter(chosen)[version], source))
+        made.append(ScoredCohort(name, cohort.part(chosen), stays.filter(chosen)[version], source))
     return between(made[0], made[1], deployment)
 
 
@@ -338,7 +341,7 @@ class TestEicu:
         ends = sorted(side.prevalence for side in (gap.first, gap.second))
         over = []
         for side in (gap.first, gap.second):
-            p = Patients(side.rows.label.astype(float), side.rows.score, np.ones(len(side.rows.label)))
+            p = Patients(side.sample.label.astype(float), side.sample.score, np.ones(len(side.sample.label)))
             over.append(oracles.average(p, oracles.log_odds_uniform(*ends), c, "net_benefit"))
         assert gap.mechanism.value == pytest.approx(over[0] - over[1], abs=1e-9)
         assert [round(1000 * one.value, 1) for one in parts(gap).values()] == [-69.1, -9.0, -60.1, 5.3, -14.3]

@@ -23,7 +23,7 @@ from sklearn.metrics import log_loss, roc_auc_score
 
 import baserate
 from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration, decompose
-from baserate.calibration.gap import Scored
+from baserate.calibration.gap import ScoredCohort
 from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateError, BaserateWarning, SettingError
 from baserate.evaluation import as_json as result
@@ -34,7 +34,7 @@ from baserate.inference.estimate import Estimate
 
 Numbers = NDArray[np.float64]
 
-RIVALS = ("treat everyone", "treat no one")
+RIVALS = ("treat all", "treat none")
 
 
 @lru_cache(maxsize=1)
@@ -218,18 +218,18 @@ def test_deciding_without_a_model_is_worth_what_extreme_thresholds_are(
     everyone = part.net_benefit(score, threshold=0.0)
     nobody = part.net_benefit(np.zeros(len(score)), threshold=0.5)
     rivals = {name: part.found["rivals"][name]["net_benefit"] for name in RIVALS}
-    assert rivals["treat everyone"]["value"] == pytest.approx(everyone, abs=1e-12)
-    assert rivals["treat no one"]["value"] == pytest.approx(nobody, abs=1e-12)
+    assert rivals["treat all"]["value"] == pytest.approx(everyone, abs=1e-12)
+    assert rivals["treat none"]["value"] == pytest.approx(nobody, abs=1e-12)
     assert all((number["standard_error"] == 0) == (setting != "own prevalence") for number in rivals.values())
 
 
 def test_deciding_without_a_model_is_as_unsure_as_the_prevalence_of_the_patients() -> None:
     """Treating everyone is worth the prevalence, whose spread is that of a share."""
-    found = told("own prevalence")["rivals"]["treat everyone"]["net_benefit"]
+    found = told("own prevalence")["rivals"]["treat all"]["net_benefit"]
     share = float(np.mean(study()["died"].to_numpy()))
     assert found["value"] == pytest.approx(share, abs=1e-12)
     assert found["standard_error"] == pytest.approx(np.sqrt(share * (1 - share) / len(study())), rel=2e-3)
-    nobody = told("own prevalence")["rivals"]["treat no one"]["net_benefit"]
+    nobody = told("own prevalence")["rivals"]["treat none"]["net_benefit"]
     assert nobody["standard_error"] == pytest.approx(found["standard_error"] / 15, rel=1e-9)
 
 
@@ -277,8 +277,8 @@ def test_gaps_are_the_decomposition_and_add_up(setting: str) -> None:
             model = gap["model"]
             score, stated = whole.score(model), whole.source(model)
             direct = decompose.between(
-                Scored(group, cohort.part(chosen), score[chosen], stated),
-                Scored("other", cohort.part(~chosen), score[~chosen], stated),
+                ScoredCohort(group, cohort.part(chosen), score[chosen], stated),
+                ScoredCohort("other", cohort.part(~chosen), score[~chosen], stated),
                 Deployment.of(**whole.where),
             )
             for name, estimate in direct.parts.items():
@@ -636,7 +636,7 @@ def test_every_estimate_that_is_handed_out_has_the_level_that_was_asked() -> Non
     found = {
         "score": ev.score("severity"),
         "compare": ev.compare("severity", "network"),
-        "rival": ev.compare("severity", "treat everyone"),
+        "rival": ev.compare("severity", "treat all"),
         "split.total": split.total,
         "split.sharpness": split.sharpness,
         "split.calibration": split.calibration,
@@ -685,10 +685,10 @@ def test_the_summary_shows_the_verdict_every_model_and_every_group_with_its_numb
         assert row.split()[1] == shown.split()[0]
         assert f"({shown.split()[1]} to {shown.split()[2]})" in row
         assert f"{found['models'][name]['auc']['value']:.3f}" in row
-    for name in ("treat everyone", "treat no one"):
+    for name in ("treat all", "treat none"):
         assert any(line.startswith(name) for line in rows)
     everyone, nobody = (found["rivals"][name]["net_benefit"]["value"] for name in RIVALS)
-    (row, *_) = [line for line in rows if line.startswith("treat everyone")]
+    (row, *_) = [line for line in rows if line.startswith("treat all")]
     assert row.split()[2] == f"{1000 * (everyone - nobody):.1f}"
     by = text.split("\nBy region\n")[1]
     for group in found["groups"]:
@@ -748,7 +748,7 @@ def test_numbers_of_any_kind_can_be_written_as_json(changed: dict[str, Any]) -> 
 
 def test_deciding_without_a_model_twice_needs_no_data() -> None:
     with pytest.raises(BaserateError, match="compare a model with something"):
-        evaluated("plain").compare("treat everyone", "treat no one")
+        evaluated("plain").compare("treat all", "treat none")
 
 
 def test_a_group_less_another_is_the_other_less_the_one_with_its_sign_changed() -> None:

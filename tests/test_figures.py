@@ -20,12 +20,12 @@ from matplotlib.figure import Figure
 
 import baserate
 from baserate import Cohort, Deployment, curves
-from baserate.calibration.gap import Gap, Scored, between
+from baserate.calibration.gap import Gap, ScoredCohort, between
 from baserate.datasets import icu_cohort
 from baserate.errors import CostError, SettingError
 from baserate.report.figures import Band, gap_parts, interval_band, roc, value_against_prevalence
 from baserate.report.figures.style import COLOURS, look, percent_ticks, short
-from baserate.scores.isotonic import Pools
+from baserate.scores.isotonic import IsotonicBlocks
 from tests.data import real_data
 
 RANGE = (0.01, 0.15)
@@ -43,17 +43,19 @@ def _headless() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def sides() -> list[Scored]:
+def sides() -> list[ScoredCohort]:
     stays = icu_cohort(stays=3000)
     cohort = Cohort.of(stays["died"])
     return [
-        Scored(unit, cohort.part((stays["unit"] == unit).to_numpy()), stays.filter(unit=unit)["severity"])
+        ScoredCohort(
+            unit, cohort.part((stays["unit"] == unit).to_numpy()), stays.filter(unit=unit)["severity"]
+        )
         for unit in ("mixed", "cardiac")
     ]
 
 
 @pytest.fixture(scope="module")
-def gaps(sides: list[Scored]) -> dict[str, Gap]:
+def gaps(sides: list[ScoredCohort]) -> dict[str, Gap]:
     asked = {
         "accuracy": Deployment.of(None, "1:1", "accuracy"),
         "net benefit": Deployment.of(None, "1:30"),
@@ -85,7 +87,7 @@ def drawn(ax: Axes) -> str:
     ],
 )
 def test_curves_are_the_scores_at_each_prevalence(
-    sides: list[Scored], ax: Axes, cost: str, units: str, factor: float
+    sides: list[ScoredCohort], ax: Axes, cost: str, units: str, factor: float
 ) -> None:
     assert value_against_prevalence(sides, Deployment.of(RANGE, cost, units), ax) is ax
     for side, line in zip(sides, [line for line in ax.lines if len(line.get_xdata()) > 1], strict=True):
@@ -99,14 +101,14 @@ def test_curves_are_the_scores_at_each_prevalence(
     assert ax.get_ylabel().startswith(units)
 
 
-def test_lines_are_those_of_the_curves_module(sides: list[Scored], ax: Axes) -> None:
+def test_lines_are_those_of_the_curves_module(sides: list[ScoredCohort], ax: Axes) -> None:
     value_against_prevalence(sides[0], Deployment.of(RANGE, "1:30"), ax, recalibrated=True, own=False)
     plain, best = ax.lines[:2]
-    rows = sides[0].rows
+    rows = sides[0].sample
     asked = {"cost": "1:30", "prevalence": RANGE}
     for line, curve in (
         (plain, curves.value_by_prevalence(rows.label, rows.score, **asked)),
-        (best, curves.value_by_prevalence(Pools.of(rows).table, **asked)),
+        (best, curves.value_by_prevalence(IsotonicBlocks.of(rows).table, **asked)),
     ):
         x, y = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
         assert set(curve.breaks) <= set(x)
@@ -116,7 +118,7 @@ def test_lines_are_those_of_the_curves_module(sides: list[Scored], ax: Axes) -> 
     assert best.is_dashed()
 
 
-def test_each_group_is_marked_at_its_own_prevalence(sides: list[Scored], ax: Axes) -> None:
+def test_each_group_is_marked_at_its_own_prevalence(sides: list[ScoredCohort], ax: Axes) -> None:
     value_against_prevalence(sides, Deployment.of(RANGE, "1:30"), ax)
     marks = [line for line in ax.lines if len(line.get_xdata()) == 1]
     for side, mark in zip(sides, marks, strict=True):
@@ -125,12 +127,12 @@ def test_each_group_is_marked_at_its_own_prevalence(sides: list[Scored], ax: Axe
     assert len({mark.get_marker() for mark in marks}) == len(marks)
 
 
-def test_a_group_outside_the_range_has_no_mark(sides: list[Scored], ax: Axes) -> None:
+def test_a_group_outside_the_range_has_no_mark(sides: list[ScoredCohort], ax: Axes) -> None:
     value_against_prevalence(sides[1], Deployment.of((0.2, 0.5), "1:30"), ax)
     assert all(len(line.get_xdata()) > 1 for line in ax.lines)
 
 
-def test_bands_are_the_intervals_cut_at_what_is_possible(sides: list[Scored], ax: Axes) -> None:
+def test_bands_are_the_intervals_cut_at_what_is_possible(sides: list[ScoredCohort], ax: Axes) -> None:
     asked = Deployment.of(RANGE, "1:30")
     band = interval_band(sides[1], asked, points=5, level=0.9)
     assert band.prevalence[[0, -1]] == pytest.approx(RANGE)
@@ -145,7 +147,7 @@ def test_bands_are_the_intervals_cut_at_what_is_possible(sides: list[Scored], ax
         value_against_prevalence(sides, asked, ax, bands={"heart": band})
 
 
-def test_a_stated_band_and_a_shaded_range(sides: list[Scored], ax: Axes) -> None:
+def test_a_stated_band_and_a_shaded_range(sides: list[ScoredCohort], ax: Axes) -> None:
     band = Band(np.array([0.02, 0.1]), np.array([0.01, 0.02]), np.array([0.03, 0.05]))
     value_against_prevalence(
         sides[0], Deployment.of(RANGE, "1:30"), ax, bands={"mixed": band}, shade=(0.02, 0.1)
@@ -155,7 +157,7 @@ def test_a_stated_band_and_a_shaded_range(sides: list[Scored], ax: Axes) -> None
     assert "averaged over this range" in drawn(ax)
 
 
-def test_prevalence_is_even_in_log_odds_and_written_in_percent(sides: list[Scored], ax: Axes) -> None:
+def test_prevalence_is_even_in_log_odds_and_written_in_percent(sides: list[ScoredCohort], ax: Axes) -> None:
     value_against_prevalence(sides, Deployment.of((0.01, 0.5), "1:30"), ax)
     labels = [label.get_text() for label in ax.get_xticklabels()]
     assert labels == ["1 %", "2 %", "5 %", "10 %", "20 %", "50 %"]
@@ -204,10 +206,10 @@ def test_a_level_widens_the_whiskers(gaps: dict[str, Gap], ax: Axes) -> None:
     assert f"{100 * gaps['accuracy'].total.value:+.1f}" in ax.texts[0].get_text()
 
 
-def test_roc_curves_on_a_square(sides: list[Scored], ax: Axes) -> None:
+def test_roc_curves_on_a_square(sides: list[ScoredCohort], ax: Axes) -> None:
     assert roc(sides, ax) is ax
     for side, line in zip(sides, ax.lines[1:], strict=True):
-        curve = curves.roc_curve(side.rows.label, side.rows.score)
+        curve = curves.roc_curve(side.sample.label, side.sample.score)
         np.testing.assert_array_equal(line.get_xdata(), curve.false_positive)
         np.testing.assert_array_equal(line.get_ydata(), curve.true_positive)
         assert f"AUC {curve.area:.3f}: {side.name}" in drawn(ax)
@@ -215,8 +217,8 @@ def test_roc_curves_on_a_square(sides: list[Scored], ax: Axes) -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_names_appear_as_they_are_written(sides: list[Scored], name: str) -> None:
-    named = [Scored(name, side.cohort, side.y_prob) for side in sides]
+def test_names_appear_as_they_are_written(sides: list[ScoredCohort], name: str) -> None:
+    named = [ScoredCohort(name, side.cohort, side.y_prob) for side in sides]
     gap = between(named[0], named[1], Deployment.of(None, "1:30"))
     wide = Deployment.of(RANGE, "1:30")
     for ax in (value_against_prevalence(named, wide), roc(named), gap_parts(gap, corrected=False)):
@@ -227,7 +229,7 @@ def test_names_appear_as_they_are_written(sides: list[Scored], name: str) -> Non
 
 
 def test_without_axes_there_is_a_new_figure_which_is_not_shown(
-    sides: list[Scored], gaps: dict[str, Gap], monkeypatch: pytest.MonkeyPatch
+    sides: list[ScoredCohort], gaps: dict[str, Gap], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def shown(*_: object, **__: object) -> None:
         raise AssertionError("a figure was shown")
@@ -244,7 +246,7 @@ def test_groups_differ_without_colour() -> None:
     assert abs(grey[0] - grey[1]) > 0.2
 
 
-def test_what_cannot_be_drawn(sides: list[Scored], ax: Axes) -> None:
+def test_what_cannot_be_drawn(sides: list[ScoredCohort], ax: Axes) -> None:
     with pytest.raises(SettingError, match="range with two ends"):
         value_against_prevalence(sides, Deployment.of(None, "1:30"), ax)
     with pytest.raises(SettingError, match="nothing to draw"):
@@ -258,7 +260,7 @@ def test_without_matplotlib_the_message_says_what_to_install() -> None:
 import sys
 sys.modules["matplotlib"] = None
 import baserate
-scored = baserate.decompose.Scored("a", baserate.Cohort.of([0, 1] * 20), [0.1, 0.8, 0.3, 0.4] * 10)
+scored = baserate.decompose.ScoredCohort("a", baserate.Cohort.of([0, 1] * 20), [0.1, 0.8, 0.3, 0.4] * 10)
 try:
     baserate.figures.roc(scored)
 except ImportError as error:

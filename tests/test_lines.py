@@ -228,7 +228,7 @@ def test_no_score_from_lines_is_farther_off_than_its_bound(
         reduced = reduced_of(frame.lazy(), Roles.of("died", ["new"], weight="w"), None, "error")
         write_part(path, reduced, merge_below=least)
         found = read_parts([path])
-    rows = found.models["new"].rows()
+    rows = found.models["new"].sample()
     own = prevalence_of(rows)
     case = y == 1
     for name, where in DEPLOYMENTS.items():

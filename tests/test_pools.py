@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sklearn.isotonic import IsotonicRegression
 
 from baserate.calibration.optimism import MOST_CELLS, Cells
-from baserate.scores.isotonic import Pools, isotonic, recalibrated
-from baserate.scores.sample import Rows, ScoreTable
+from baserate.scores.isotonic import IsotonicBlocks, isotonic, recalibrated
+from baserate.scores.sample import Sample, ScoreTable
 from tests.oracles import Numbers, Patients, log_odds, probability
 
 # Scikit-learn takes scores closer than 1e-15 for ties; these are never as close without being equal.
@@ -35,7 +35,7 @@ def peer(p: Patients) -> Any:
     return IsotonicRegression(out_of_bounds="clip").fit(p.s, p.y, sample_weight=p.w)
 
 
-def same(one: Pools, other: Pools) -> None:
+def same(one: IsotonicBlocks, other: IsotonicBlocks) -> None:
     assert one.first == pytest.approx(other.first, abs=0)
     assert one.last == pytest.approx(other.last, abs=0)
     assert one.positive == pytest.approx(other.positive, rel=1e-12)
@@ -45,18 +45,18 @@ def same(one: Pools, other: Pools) -> None:
 @settings(max_examples=60)
 @given(patients(weights="none"))
 def test_pools_of_rows_are_those_of_their_table_and_of_unit_weights(p: Patients) -> None:
-    plain = Pools.of(Rows.of(p.y, p.s))
-    same(plain, Pools.of(ScoreTable.from_arrays(p.y, p.s)))
-    same(plain, Pools.of(Rows.of(p.y, p.s, p.w)))
+    plain = IsotonicBlocks.of(Sample.of(p.y, p.s))
+    same(plain, IsotonicBlocks.of(ScoreTable.from_arrays(p.y, p.s)))
+    same(plain, IsotonicBlocks.of(Sample.of(p.y, p.s, p.w)))
     assert plain.recalibrated(p.s) == pytest.approx(peer(p).predict(p.s), abs=1e-12)
 
 
 @settings(max_examples=60)
 @given(patients())
 def test_weighted_pools_are_scikit_learns_isotonic_regression(p: Patients) -> None:
-    rows = Rows.of(p.y, p.s, p.w)
-    pools = Pools.of(rows)
-    same(pools, Pools.of(ScoreTable.from_rows(rows)))
+    rows = Sample.of(p.y, p.s, p.w)
+    pools = IsotonicBlocks.of(rows)
+    same(pools, IsotonicBlocks.of(ScoreTable.from_sample(rows)))
     counts = p.w > 0
     assert pools.recalibrated(p.s[counts]) == pytest.approx(peer(p).predict(p.s[counts]), abs=1e-12)
 
@@ -65,13 +65,16 @@ def test_weighted_pools_are_scikit_learns_isotonic_regression(p: Patients) -> No
 @given(patients())
 def test_rows_of_weight_zero_change_nothing(p: Patients) -> None:
     counts = p.w > 0
-    same(Pools.of(Rows.of(p.y, p.s, p.w)), Pools.of(Rows.of(p.y[counts], p.s[counts], p.w[counts])))
+    same(
+        IsotonicBlocks.of(Sample.of(p.y, p.s, p.w)),
+        IsotonicBlocks.of(Sample.of(p.y[counts], p.s[counts], p.w[counts])),
+    )
 
 
 @settings(max_examples=60)
 @given(patients())
 def test_risk_rises_strictly_and_pools_hold_everyone_in_order(p: Patients) -> None:
-    pools = Pools.of(Rows.of(p.y, p.s, p.w))
+    pools = IsotonicBlocks.of(Sample.of(p.y, p.s, p.w))
     assert np.all(np.diff(pools.risk) > 0)
     assert np.all(pools.first <= pools.last)
     assert np.all(pools.last[:-1] < pools.first[1:])
@@ -87,7 +90,7 @@ def test_risk_rises_strictly_and_pools_hold_everyone_in_order(p: Patients) -> No
 @settings(max_examples=60)
 @given(patients())
 def test_recalibrated_is_constant_within_pools(p: Patients) -> None:
-    pools = Pools.of(Rows.of(p.y, p.s, p.w))
+    pools = IsotonicBlocks.of(Sample.of(p.y, p.s, p.w))
     for end in (pools.first, pools.last, (pools.first + pools.last) / 2):
         assert pools.recalibrated(end) == pytest.approx(pools.risk, abs=0)
 
@@ -96,7 +99,10 @@ def test_recalibrated_is_constant_within_pools(p: Patients) -> None:
 @given(patients(weights="none"))
 def test_pools_of_single_precision_scores_are_those_of_the_same_numbers_in_double(p: Patients) -> None:
     single = p.s.astype(np.float32)
-    small, large = Pools.of(Rows.of(p.y, single)), Pools.of(Rows.of(p.y, single.astype(np.float64)))
+    small, large = (
+        IsotonicBlocks.of(Sample.of(p.y, single)),
+        IsotonicBlocks.of(Sample.of(p.y, single.astype(np.float64))),
+    )
     assert small.first.dtype == np.float32
     same(small, large)
 
@@ -104,7 +110,7 @@ def test_pools_of_single_precision_scores_are_those_of_the_same_numbers_in_doubl
 @settings(max_examples=60)
 @given(patients(weights="none"))
 def test_flipping_outcomes_and_scores_turns_the_pools_round(p: Patients) -> None:
-    pools, turned = Pools.of(Rows.of(p.y, p.s)), Pools.of(Rows.of(1 - p.y, 1 - p.s))
+    pools, turned = IsotonicBlocks.of(Sample.of(p.y, p.s)), IsotonicBlocks.of(Sample.of(1 - p.y, 1 - p.s))
     assert turned.first[::-1] == pytest.approx(1 - pools.last, abs=0)
     assert turned.last[::-1] == pytest.approx(1 - pools.first, abs=0)
     assert turned.positive[::-1] == pytest.approx(pools.negative, abs=0)
@@ -116,7 +122,10 @@ def test_flipping_outcomes_and_scores_turns_the_pools_round(p: Patients) -> None
 def test_pools_at_another_prevalence_are_the_same_with_the_odds_shifted(p: Patients, pi: float) -> None:
     own = float(p.w @ p.y / p.w.sum())
     share = np.where(p.y == 1, pi / own, (1 - pi) / (1 - own))
-    pools, moved = Pools.of(Rows.of(p.y, p.s, p.w)), Pools.of(Rows.of(p.y, p.s, p.w * share))
+    pools, moved = (
+        IsotonicBlocks.of(Sample.of(p.y, p.s, p.w)),
+        IsotonicBlocks.of(Sample.of(p.y, p.s, p.w * share)),
+    )
     assert moved.first == pytest.approx(pools.first, abs=0)
     assert moved.last == pytest.approx(pools.last, abs=0)
     inner = (pools.risk > 0) & (pools.risk < 1)
@@ -147,7 +156,7 @@ def test_pools_follow_the_min_max_formula(share: float) -> None:
 def test_all_in_one_pool() -> None:
     for s in ([0.9, 0.1], [0.4, 0.4], [1.0, 0.0]):
         for weight in (None, [1.0, 1.0]):
-            pools = Pools.of(Rows.of([0, 1], s, weight))
+            pools = IsotonicBlocks.of(Sample.of([0, 1], s, weight))
             assert pools.risk.tolist() == [0.5]
             assert (pools.first[0], pools.last[0]) == (min(s), max(s))
             assert pools.recalibrated(np.array([0.0, 0.5, 1.0])).tolist() == [0.5] * 3
@@ -156,7 +165,7 @@ def test_all_in_one_pool() -> None:
 def test_a_perfect_model_has_two_pools() -> None:
     y, s = np.array([0, 0, 1, 1]), np.array([0.0, 0.2, 0.6, 1.0])
     for right, scores in ((y, s), (1 - y, 1 - s)):
-        pools = Pools.of(Rows.of(right, scores))
+        pools = IsotonicBlocks.of(Sample.of(right, scores))
         assert pools.risk.tolist() == [0.0, 1.0]
 
 
@@ -172,7 +181,7 @@ def test_recalibrating_twice_is_recalibrating_once() -> None:
 @settings(max_examples=60)
 @given(patients())
 def test_cells_add_up(p: Patients) -> None:
-    cells = Cells.of(Rows.of(p.y, p.s, p.w))
+    cells = Cells.of(Sample.of(p.y, p.s, p.w))
     assert cells.weight.sum() == pytest.approx(p.w.sum())
     assert cells.positive.sum() == pytest.approx(p.w @ p.y)
     assert cells.weight @ cells.score == pytest.approx(p.w @ p.s)
@@ -182,7 +191,7 @@ def test_cells_add_up(p: Patients) -> None:
 @settings(max_examples=60)
 @given(patients())
 def test_cells_have_the_distinct_scores_of_patients_who_count_exactly(p: Patients) -> None:
-    cells = Cells.of(Rows.of(p.y, p.s, p.w))
+    cells = Cells.of(Sample.of(p.y, p.s, p.w))
     assert cells.score.tolist() == np.unique(p.s[p.w > 0]).tolist()
 
 
@@ -191,12 +200,12 @@ def test_cells_have_the_distinct_scores_of_patients_who_count_exactly(p: Patient
 def test_sizes_of_unweighted_cells_are_counts(p: Patients) -> None:
     counts = np.unique(p.s, return_counts=True)[1]
     for weight in (None, p.w, 3.0 * p.w):
-        assert Cells.of(Rows.of(p.y, p.s, weight)).size.tolist() == counts.tolist()
+        assert Cells.of(Sample.of(p.y, p.s, weight)).size.tolist() == counts.tolist()
 
 
 def test_a_weighted_cell_is_worth_the_squared_sum_over_the_sum_of_squares() -> None:
     w = np.array([1.0, 2.0, 3.0, 4.0, 5.0, 0.0])
-    cells = Cells.of(Rows.of([0, 1, 1, 0, 1, 0], [0.2, 0.2, 0.2, 0.7, 0.7, 0.7], w))
+    cells = Cells.of(Sample.of([0, 1, 1, 0, 1, 0], [0.2, 0.2, 0.2, 0.7, 0.7, 0.7], w))
     assert cells.size.tolist() == [round(36 / 14), round(81 / 41)]
 
 
@@ -205,19 +214,19 @@ def test_the_scale_of_weights_does_not_change_the_size_of_cells(scale: float) ->
     rng = np.random.default_rng(6)
     s, w = np.round(rng.random(300), 1), rng.random(300) + 0.1
     y = (rng.random(300) < s).astype(int)
-    expected = Cells.of(Rows.of(y, s, w)).size
-    assert Cells.of(Rows.of(y, s, scale * w)).size.tolist() == expected.tolist()
+    expected = Cells.of(Sample.of(y, s, w)).size
+    assert Cells.of(Sample.of(y, s, scale * w)).size.tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("small", [1e-100, 1e-200, 1e-300])
 def test_a_patient_of_hardly_any_weight_is_a_cell_of_one(small: float) -> None:
-    cells = Cells.of(Rows.of([0, 1, 0], [0.2, 0.5, 0.7], [1.0, 1.0, small]))
+    cells = Cells.of(Sample.of([0, 1, 0], [0.2, 0.5, 0.7], [1.0, 1.0, small]))
     assert cells.size.tolist() == [1, 1, 1]
 
 
 def test_cells_do_not_mind_a_rare_class_of_small_weight() -> None:
     y = [0, 1, 0, 1]
-    cells = Cells.of(Rows.of(y, [0.2, 0.4, 0.6, 0.8], np.where(np.array(y) == 1, 1e-10, 1.0)))
+    cells = Cells.of(Sample.of(y, [0.2, 0.4, 0.6, 0.8], np.where(np.array(y) == 1, 1e-10, 1.0)))
     assert cells.size.tolist() == [1, 1, 1, 1]
 
 
@@ -230,7 +239,7 @@ def test_many_distinct_scores_share_cells_of_neighbours(weighted: bool, share: f
     s = rng.random(n).astype(dtype)
     y = (rng.random(n) < 2 * share * s).astype(int)
     w = rng.random(n) + 0.5 if weighted else np.ones(n)
-    cells = Cells.of(Rows.of(y, s, w if weighted else None))
+    cells = Cells.of(Sample.of(y, s, w if weighted else None))
     assert MOST_CELLS / 2 < len(cells.score) <= 1.1 * MOST_CELLS
     assert np.all(np.diff(cells.score) > 0)
     assert cells.weight.sum() == pytest.approx(w.sum())
@@ -248,8 +257,8 @@ def test_there_are_not_many_more_cells_than_the_most(n: int) -> None:
     s = rng.random(n)
     y = (rng.random(n) < s).astype(int)
     # Without weights each class is divided by itself, so there may be some more.
-    assert len(Cells.of(Rows.of(y, s)).score) <= 2 * MOST_CELLS
-    assert len(Cells.of(Rows.of(y, s, np.ones(n))).score) <= MOST_CELLS
+    assert len(Cells.of(Sample.of(y, s)).score) <= 2 * MOST_CELLS
+    assert len(Cells.of(Sample.of(y, s, np.ones(n))).score) <= MOST_CELLS
 
 
 @pytest.mark.parametrize("weighted", [False, True])
@@ -258,7 +267,7 @@ def test_many_patients_on_few_scores_have_a_cell_for_each_score(weighted: bool) 
     n = 5 * MOST_CELLS
     s = rng.integers(0, 21, n) / 20
     y = (rng.random(n) < s).astype(int)
-    cells = Cells.of(Rows.of(y, s, np.ones(n) if weighted else None))
+    cells = Cells.of(Sample.of(y, s, np.ones(n) if weighted else None))
     values, counts = np.unique(s, return_counts=True)
     assert cells.score == pytest.approx(values, abs=1e-9)
     assert cells.size.tolist() == counts.tolist()
@@ -267,7 +276,7 @@ def test_many_patients_on_few_scores_have_a_cell_for_each_score(weighted: bool) 
 def test_drawn_outcomes_have_the_risk_they_were_drawn_at() -> None:
     rng = np.random.default_rng(8)
     s = np.round(rng.random(5_000), 1)
-    cells = Cells.of(Rows.of((rng.random(5_000) < s).astype(int), s))
+    cells = Cells.of(Sample.of((rng.random(5_000) < s).astype(int), s))
     draws = [cells.drawn(cells.score, rng) for _ in range(400)]
     mean = np.mean([one.positive for one in draws], axis=0) / cells.weight
     error = np.sqrt(cells.score * (1 - cells.score) / cells.weight / 400)

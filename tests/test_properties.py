@@ -159,7 +159,7 @@ def test_an_uninformative_score_is_the_better_of_treating_all_and_none(
 ) -> None:
     a, b = ab
     tied = Patients(p.y, np.full_like(p.y, p.source_prevalence), p.w)
-    turn = min(max(c, a), b)  # treat everyone from this prevalence on
+    turn = min(max(c, a), b)  # treat all from this prevalence on
     treat_none = c / (1 - c) * (np.log(turn / a)) if turn > a else 0.0  # int (1-pi) dx = log pi
     treat_all = np.log((1 - turn) / (1 - b)) if turn < b else 0.0  # int pi dx = -log(1-pi)
     assert worth(tied, c, ab) == pytest.approx(

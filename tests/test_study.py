@@ -191,7 +191,7 @@ def test_a_study_from_python_is_that_of_the_command_line(home: Path) -> None:
 
 # Requirements.
 
-MET = 'model = "severity"\nbetter_than = "treat no one"\n'
+MET = 'model = "severity"\nbetter_than = "treat none"\n'
 UNMET = 'model = "severity"\nmeasure = "auc"\nat_least = 0.999\n'
 
 
@@ -242,7 +242,7 @@ def test_sure_asks_for_the_whole_interval(home: Path) -> None:
 
 def test_the_probability_of_a_requirement_is_that_of_the_comparison(home: Path) -> None:
     content = judged(home, COLUMNS + PLACE + REQUIRE + MET)
-    (found,) = [one for one in content["comparisons"] if one["reference"] == "treat no one"]
+    (found,) = [one for one in content["comparisons"] if one["reference"] == "treat none"]
     assert content["requirements"][0]["found"] == f"probability {found['probability_better']:.4g}"
 
 
@@ -255,12 +255,12 @@ def test_an_unmet_requirement_still_writes_the_result(home: Path, tmp_path: Path
 @pytest.mark.parametrize(
     "text",
     [
-        'better_than = "treat no one"\n',
+        'better_than = "treat none"\n',
         'model = "severity"\n',
         'model = "severity"\nmeasure = "auc"\n',
         'model = "severity"\nmeasure = "beauty"\nat_least = 1\n',
         'model = "severity"\nmeasure = ["auc"]\nat_least = 1\n',
-        'model = "severity"\nmeasure = "auc"\nbetter_than = "treat no one"\nat_least = 1\n',
+        'model = "severity"\nmeasure = "auc"\nbetter_than = "treat none"\nat_least = 1\n',
         'model = "severity"\nmeasure = "auc"\nat_least = "0.5"\n',
         'model = "severity"\nmeasure = "auc"\nat_least = nan\n',
         'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nsure = "no"\n',
@@ -276,8 +276,8 @@ def test_an_unmet_requirement_still_writes_the_result(home: Path, tmp_path: Path
         MET + "by_at_least = nan\n",
         'model = "severity"\nbetter_than = "severity"\n',
         'model = "severity"\nbetter_than = "nobody"\n',
-        'model = "nobody"\nbetter_than = "treat no one"\n',
-        'model = 3\nbetter_than = "treat no one"\n',
+        'model = "nobody"\nbetter_than = "treat none"\n',
+        'model = 3\nbetter_than = "treat none"\n',
     ],
 )
 def test_a_requirement_that_makes_no_sense_is_wrong_usage(home: Path, text: str) -> None:

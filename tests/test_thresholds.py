@@ -11,7 +11,7 @@ import pytest
 import baserate
 from baserate.scores.gains import TabulatedGains, gains_of
 from baserate.scores.metrics import mean_gain
-from baserate.scores.sample import Rows
+from baserate.scores.sample import Sample
 from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
 from tests import oracles
 from tests.oracles import Axis, Patients
@@ -116,7 +116,7 @@ def test_one_site_is_the_point() -> None:
 
 def test_the_closed_form_equals_its_tabulation() -> None:
     rng = np.random.default_rng(3)
-    rows = Rows.of(rng.integers(0, 2, 500), rng.random(500))
+    rows = Sample.of(rng.integers(0, 2, 500), rng.random(500))
     deployment = baserate.Deployment(baserate.Prevalence.of((0.01, 0.2)), baserate.Cost.of("1:30"))
     weight = ThresholdWeight(baserate.LogOddsUniform(0.01, 0.2), deployment.cost.distribution, "net benefit")
     tabulated = TabulatedGains(Tabulated.of(weight.density, weight.breaks()), 0.3 / 0.7)

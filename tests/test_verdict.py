@@ -110,7 +110,7 @@ def test_the_same_model_twice_cannot_be_told_apart_and_does_not_flip() -> None:
 
 def test_one_model_is_judged_against_deciding_without_one() -> None:
     ev = run({"good": GOOD})
-    rivals = {name: ev.rival(name) for name in ("treat everyone", "treat no one")}
+    rivals = {name: ev.rival(name) for name in ("treat all", "treat none")}
     assert ev.verdict.best == "good"
     assert ev.verdict.runner_up == max(rivals, key=lambda name: float(rivals[name]))
     assert ev.verdict.decided
@@ -118,14 +118,14 @@ def test_one_model_is_judged_against_deciding_without_one() -> None:
 
 @pytest.mark.parametrize(
     ("prevalence", "cost", "best"),
-    [("60%", "1:99", "treat everyone"), ("1%", "1:1", "treat no one"), (None, "1:300", "treat everyone")],
+    [("60%", "1:99", "treat all"), ("1%", "1:1", "treat none"), (None, "1:300", "treat all")],
 )
 def test_a_useless_model_loses_to_deciding_without_one(prevalence: Any, cost: str, best: str) -> None:
     useless = np.clip(0.3 + 0.29 * np.random.default_rng(2).normal(size=N), 0.0001, 0.9999)
     with pytest.warns(BaserateWarning) if baserate.auc(Y, useless) < 0.5 else _quiet():
         ev = run({"useless": useless}, prevalence=prevalence, cost=cost)
     assert ev.verdict.best == best
-    assert ev.verdict.runner_up in ("useless", *({"treat everyone", "treat no one"} - {best}))
+    assert ev.verdict.runner_up in ("useless", *({"treat all", "treat none"} - {best}))
     assert "No model is better than deciding without one." in ev.verdict.text
     assert best.capitalize() in ev.verdict.text or f"cannot tell {best} from" in ev.verdict.text
     assert ev.verdict.flips == ()
@@ -141,7 +141,7 @@ def _quiet() -> Any:
 def test_the_best_is_said_to_beat_deciding_without_a_model() -> None:
     ev = run({"bad": blurred(1.0), "good": GOOD})
     assert ev.verdict.runner_up == "bad"
-    rival = max(("treat everyone", "treat no one"), key=lambda name: float(ev.rival(name)))
+    rival = max(("treat all", "treat none"), key=lambda name: float(ev.rival(name)))
     over = ev.compare("good", rival)
     sentence = (
         f"Over the better way without a model ({rival}), good is worth {1000 * over.value:.1f} true positives"

@@ -24,13 +24,104 @@
     ├── NotEstimableWarning           one of several groups has too few patients to say anything
     └── ScaleWarning                  scores upside down, or far from the prevalence
 
-Each message says what was found, where, and what to do about it.
+Each says what was found, where, and what to do about it. It is kept as data (column, model, group,
+counts, examples, advice) and put into words only where somebody reads it, so that a reader who may
+not see single patients gets the sentence without them (:meth:`Finding.sentence`).
 """
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Sequence
+from typing import Self
 
-class BaserateError(Exception):
+# So many examples are quoted.
+SHOWN = 5
+
+
+class Finding:
+    """What was found, where, and what to do: the data of an error or of a warning.
+
+    Parameters
+    ----------
+    problem
+        The sentence. ``{column}`` stands for the column that it is about, ``{where}`` for how many
+        values are meant, with examples.
+    column
+        The column, or the argument, as a reader knows it: ``y_prob``, ``score 'new'``.
+    model, group
+        Whose it is, if not everybody's; they head the sentence.
+    count, of
+        How many values are meant, and of how many.
+    examples
+        The first of them with their places, such as ``"1.2 in row 7"``: about single patients.
+    advice
+        What to do about it.
+    """
+
+    def __init__(
+        self,
+        problem: str = "",
+        *,
+        column: str | None = None,
+        model: str | None = None,
+        group: str | None = None,
+        count: int | None = None,
+        of: int | None = None,
+        examples: Sequence[str] = (),
+        advice: str = "",
+    ) -> None:
+        super().__init__(problem)  # type: ignore[call-arg]  # beside it stands an exception
+        self.problem = problem
+        self.column = column
+        self.model = model
+        self.group = group
+        self.count = count
+        self.of = of
+        self.examples = tuple(examples)
+        self.advice = advice
+
+    def sentence(self, *, examples: bool = True) -> str:
+        """The finding in words; without ``examples`` nothing in it is about a single patient."""
+        text = self.problem
+        if self.column is not None:
+            text = text.replace("{column}", self.column)
+        if self.count is not None:
+            text = text.replace("{where}", self._where(examples))
+        if self.group is not None:
+            text = f"group {self.group!r}: {text}"
+        if self.model is not None:
+            text = f"{self.model}: {text}"
+        return f"{text} {self.advice}" if self.advice else text
+
+    def _where(self, examples: bool) -> str:
+        counted = f"{self.count:,}" if self.of is None else f"{self.count:,} of {self.of:,}"
+        if not (examples and self.examples):
+            return counted
+        more = ", ..." if self.count is not None and self.count > len(self.examples) else ""
+        return f"{counted} ({', '.join(self.examples)}{more})"
+
+    def about(
+        self,
+        *,
+        column: str | None = None,
+        model: str | None = None,
+        group: str | None = None,
+        advice: str | None = None,
+    ) -> Self:
+        """The same finding under the name that its reader knows: another column, a model, a group."""
+        named = copy.copy(self)
+        named.column = self.column if column is None else column
+        named.model = self.model if model is None else model
+        named.group = self.group if group is None else group
+        named.advice = self.advice if advice is None else f"{self.advice} {advice}".strip()
+        return named
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+class BaserateError(Finding, Exception):
     """Anything that baserate refuses to do."""
 
 
@@ -98,7 +189,7 @@ class ColumnError(DataError):
     """A column that is not there, or does not hold the numbers it should."""
 
 
-class BaserateWarning(UserWarning):
+class BaserateWarning(Finding, UserWarning):
     """The answer is right for the input, but the input looks odd."""
 
 

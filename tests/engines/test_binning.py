@@ -71,8 +71,8 @@ def test_scores_from_lines_are_within_a_millionth_and_within_their_bound(
     for model in MODELS:
         judged, deployment = binned.judged(model), DEPLOYMENTS[name]
         lines = binned.patients.models[model].lines
-        gains = gains_of(deployment, prevalence_of(judged.rows))
-        bound = binning_error(judged.rows, gains, lines)
+        gains = gains_of(deployment, prevalence_of(judged.sample))
+        bound = binning_error(judged.sample, gains, lines)
         right, found = exact.judged(model).at(deployment), judged.at(deployment)
         error = abs(found.value - right.value)
         assert error < 1e-6
@@ -90,8 +90,8 @@ def test_a_step_within_a_cell_is_within_its_bound(weight: str | None) -> None:
         deployment = Deployment.of(prevalence, "1:20")
         for model in MODELS:
             judged, lines = binned.judged(model), binned.patients.models[model].lines
-            gains = gains_of(deployment, prevalence_of(judged.rows))
-            bound = binning_error(judged.rows, gains, lines)
+            gains = gains_of(deployment, prevalence_of(judged.sample))
+            bound = binning_error(judged.sample, gains, lines)
             error = abs(judged.at(deployment).value - exact.judged(model).at(deployment).value)
             assert error <= bound < 1e-3
 

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.binning import COARSE, FINE, Lines
+from baserate.data.binning import COARSE, FINE, Binned
 from baserate.data.patients import ReducedPatients
 from baserate.evaluation.evaluate import Evaluation
 from tests.engines.sources import ASKED, Opener, cells, kept, net_benefit, study
@@ -58,7 +58,7 @@ def names_of(frame: pl.DataFrame, by: str | None) -> list[Any] | None:
     return ["(missing)" if one is None else str(one) for one in frame[by].to_list()]
 
 
-def by_cell(lines: Lines) -> dict[tuple[Any, ...], int]:
+def by_cell(lines: Binned) -> dict[tuple[Any, ...], int]:
     groups = [None] * len(lines.label) if lines.group is None else lines.group.tolist()
     keys = zip(groups, lines.label.tolist(), *lines.cell.T.tolist(), strict=True)
     return {key: place for place, key in enumerate(keys)}

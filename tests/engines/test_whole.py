@@ -57,7 +57,7 @@ def test_threshold_and_rivals_are_those_in_memory(ev: Evaluation, memory: Evalua
         assert ev.threshold(model, "5%", "1:9").value == pytest.approx(
             memory.threshold(model, "5%", "1:9").value, rel=1e-9
         )
-    for rival in ("treat everyone", "treat no one"):
+    for rival in ("treat all", "treat none"):
         assert float(ev.rival(rival)) == pytest.approx(float(memory.rival(rival)), rel=1e-9)
 
 
@@ -86,7 +86,7 @@ def test_gaps_are_those_in_memory(ev: Evaluation, memory: Evaluation, reference:
 
 @pytest.mark.parametrize("group", [None, "north", "south", "5", "(missing)"])
 def test_comparisons_are_those_in_memory(ev: Evaluation, memory: Evaluation, group: str | None) -> None:
-    for other in ("second", "treat everyone", "treat no one"):
+    for other in ("second", "treat all", "treat none"):
         ours, theirs = (one.compare("first", other, group) for one in (ev, memory))
         assert ours.value == pytest.approx(theirs.value, abs=2e-5)
         assert ours.standard_error == pytest.approx(theirs.standard_error, rel=0.02)

@@ -22,7 +22,7 @@ def deployment_of(state: Mapping[str, Any]) -> Deployment:
     return Deployment.of(where, EVEN if units == "accuracy" else tuple(state["cost"]), units)
 
 
-class Lines:
+class Binned:
     """The lines of one model on one slice of the patients."""
 
     def __init__(self, page: Mapping[str, Any], model: int, part: Mapping[str, Any]) -> None:

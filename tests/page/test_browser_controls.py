@@ -529,7 +529,7 @@ def test_figures_are_saved_with_the_numbers_that_they_draw(opened: Open, ev: Eva
     assert [float(row["prevalence"]) for row in own] == pytest.approx(curve[0])
     assert [float(row["value"]) for row in own] == pytest.approx([1000 * one for one in curve[1]])
     best = {row["best"] for row in tables["Which is best, where?"]}
-    assert best <= {"old", "new", "mild", "treat everyone", "treat no one"}
+    assert best <= {"old", "new", "mild", "treat all", "treat none"}
     for rows in tables.values():
         assert len(rows) >= 10
         assert all("NaN" not in row.values() and "undefined" not in row.values() for row in rows)

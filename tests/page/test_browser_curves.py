@@ -11,7 +11,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import logit
 from baserate.evaluation.evaluate import Evaluation
 from baserate.scores.gains import gains_of
-from baserate.scores.isotonic import Pools
+from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
 
@@ -43,8 +43,8 @@ def drawn(page: Any, name: str, state: dict[str, Any]) -> Any:
 def over_no_one(ev: Evaluation, model: str, group: str | None, deployment: Deployment) -> float:
     """Net benefit of a model over treating no one, from the patients."""
     judged = ev.judged(model, group)
-    gains = gains_of(deployment, prevalence_of(judged.rows), judged.source)
-    return mean_gain(judged.rows, gains) - gains.negative_total
+    gains = gains_of(deployment, prevalence_of(judged.sample), judged.source)
+    return mean_gain(judged.sample, gains) - gains.negative_total
 
 
 def everyone(deployment: Deployment) -> float:
@@ -68,8 +68,8 @@ def test_value_against_prevalence_is_the_library_s_at_each_prevalence(
 def test_the_dashed_curve_is_the_recalibrated_model(page: Any, study: Evaluation) -> None:
     found = drawn(page, "valueCurve", STATES[0])
     for curve in found["models"]:
-        rows = study.judged(curve["name"]).rows
-        pools = Pools.of(rows).table
+        rows = study.judged(curve["name"]).sample
+        pools = IsotonicBlocks.of(rows).table
         for i in range(0, len(found["prevalence"]), 15):
             gains = gains_of(Deployment.of(found["prevalence"][i], 1 / 31), prevalence_of(rows))
             exact = mean_gain(pools, gains) - gains.negative_total
@@ -92,7 +92,7 @@ def test_the_decision_curve_is_the_library_s_at_each_cost(
 
 def test_who_wins_on_the_map_wins_among_the_patients(page: Any, study: Evaluation) -> None:
     found = drawn(page, "winnerMap", STATES[0])
-    assert found["names"] == [*MODELS, "treat everyone", "treat no one"]
+    assert found["names"] == [*MODELS, "treat all", "treat none"]
     for row in range(0, len(found["cost"]), 4):
         for column in range(0, len(found["prevalence"]), 4):
             where = Deployment.of(found["prevalence"][column], found["cost"][row])
@@ -109,15 +109,15 @@ def test_cut_offs_and_what_they_do_are_the_library_s(
     roc = {curve["name"]: curve for curve in drawn(page, "roc", state)}
     for model in answer["models"]:
         judged = study.judged(model["name"], state["group"])
-        own = prevalence_of(judged.rows)
+        own = prevalence_of(judged.sample)
         where = own if state["prevalence"] is None else tuple(state["prevalence"])
         exact = study.threshold(model["name"], where, tuple(state["cost"]), group=state["group"])
         shown = model["cutoff"]
         assert (shown["value"], shown["low"], shown["high"]) == pytest.approx(
             (exact.value, exact.low, exact.high), rel=1e-6
         )
-        treated = judged.rows.score >= exact.value
-        found, needless = (float(treated[judged.rows.label == label].mean()) for label in (1, 0))
+        treated = judged.sample.score >= exact.value
+        found, needless = (float(treated[judged.sample.label == label].mean()) for label in (1, 0))
         done = model["consequences"]
         assert done["found"] == pytest.approx(1000 * done["prevalence"] * found, abs=1.0)
         assert done["needless"] == pytest.approx(1000 * (1 - done["prevalence"]) * needless, abs=1.0)

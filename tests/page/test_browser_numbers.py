@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.judged import EVERYONE, NO_ONE
+from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE
 from baserate.inference.estimate import Estimate
 from tests.page.conftest import data_of, evaluated, sample
-from tests.page.oracle import Lines, deployment_of
+from tests.page.oracle import Binned, deployment_of
 
 UNITS = ("per 1,000", "net benefit", "weighted accuracy", "accuracy")
 MODELS = ["old", "new", "mild"]
@@ -62,17 +62,17 @@ def test_two_hundred_settings_give_the_library_s_scores_and_winners(
         deployment = deployment_of(state)
         worth = {}
         for model in answer["models"]:
-            lines = Lines(carried, MODELS.index(model["name"]), parts[state["group"]])
+            lines = Binned(carried, MODELS.index(model["name"]), parts[state["group"]])
             worth[model["name"]] = lines.score(deployment)
             assert model["score"]["value"] == pytest.approx(worth[model["name"]], rel=1e-9, abs=1e-9)
         sure = _totals(lines, deployment)
-        worth |= {EVERYONE: sure[0], NO_ONE: sure[1]}
+        worth |= {TREAT_ALL: sure[0], TREAT_NONE: sure[1]}
         assert answer["rivals"]["everyone"]["value"] == pytest.approx(sure[0], rel=1e-9, abs=1e-9)
         assert answer["rivals"]["noOne"]["value"] == pytest.approx(sure[1], rel=1e-9, abs=1e-9)
         assert worth[answer["verdict"]["best"]] >= max(worth.values()) - 1e-9, state
 
 
-def _totals(lines: Lines, deployment: Any) -> tuple[float, float]:
+def _totals(lines: Binned, deployment: Any) -> tuple[float, float]:
     from baserate.scores.gains import gains_of
 
     gains = gains_of(deployment, lines.prevalence, lines.source)
@@ -111,7 +111,9 @@ def test_intervals_are_those_of_the_patients_themselves(opened: Callable[..., An
 
 def _exact(ev: Evaluation, model: str, state: dict[str, Any]) -> Estimate:
     judged = ev.judged(model, state["group"])
-    return judged.cohort.score(judged.rows, deployment_of(state), source_prevalence=judged.source_prevalence)
+    return judged.cohort.score(
+        judged.sample, deployment_of(state), source_prevalence=judged.source_prevalence
+    )
 
 
 def _apart(shown: dict[str, float], exact: Estimate) -> float:

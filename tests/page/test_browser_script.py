@@ -216,7 +216,7 @@ def test_a_name_comes_back_from_a_csv_file_as_it_was(page: Any, name: str) -> No
 
 
 def test_names_that_mean_something_to_the_script_are_only_names(page: Any) -> None:
-    names = ["__proto__", "constructor", "toString", "treat everyone"]
+    names = ["__proto__", "constructor", "toString", "treat all"]
     given = {"names": names}
     body = """
       const engine = {

@@ -37,8 +37,8 @@ from baserate.report.page.lines import (
 from baserate.report.page.payload import payload
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
 from baserate.scores.gains import Gains, StepGains, gains_of
-from baserate.scores.sample import Rows, prevalence_of
-from tests.page.oracle import Lines
+from baserate.scores.sample import Sample, prevalence_of
+from tests.page.oracle import Binned
 
 Numbers = NDArray[np.float64]
 Line = Mapping[str, Sequence[float]]
@@ -213,10 +213,10 @@ def test_no_joint_cell_has_fewer_patients_than_asked(seed: int, size: int, least
 # The model recalibrated.
 
 
-def rows_of(seed: int, size: int = 1_500, weighted: bool = False) -> Rows:
+def rows_of(seed: int, size: int = 1_500, weighted: bool = False) -> Sample:
     points = points_of(seed, size, weighted=weighted, kind="spread")
     score = np.asarray(expit(points.log_odds[:, 0]))
-    return Rows.of(points.label, score, points.weight if weighted else None)
+    return Sample.of(points.label, score, points.weight if weighted else None)
 
 
 def _sharpness(pools: Mapping[str, Any], gains: Gains) -> float:
@@ -294,7 +294,7 @@ def test_tenths_of_the_patients_have_wilson_s_interval(least: int) -> None:
 def test_equal_scores_are_in_one_tenth() -> None:
     label = np.tile([0, 0, 1, 0], 50)
     score = np.repeat([0.2, 0.7], [150, 50])
-    bins = reliability_of(Rows.of(label, score), 0.25, 5)
+    bins = reliability_of(Sample.of(label, score), 0.25, 5)
     assert [(one["predicted"], one["patients"]) for one in bins] == [(0.2, 150), (0.7, 50)]
 
 
@@ -399,7 +399,7 @@ def test_the_stated_error_is_the_largest_over_those_settings() -> None:
     for where, cost in [((0.01, 0.10), "1:30"), *asked]:
         deployment = Deployment.of(where, cost)
         for number, name in enumerate(("old", "new")):
-            own = Lines(page, number, page["slices"][0])
+            own = Binned(page, number, page["slices"][0])
             source = {"source_prevalence": 0.1} if name == "new" else {}
             exact = baserate.net_benefit(data["died"], data[name], prevalence=where, cost=cost, **source)
             one = isinstance(gains_of(deployment, 0.1), StepGains)
@@ -426,7 +426,7 @@ def test_a_lazy_frame_s_page_is_close_to_that_of_patients_in_memory(weight: str 
             pools = [page["models"][number]["pools"] for page in (one, other)]
             assert sum(pools[0]["cases"]) == pytest.approx(sum(pools[1]["cases"]), rel=1e-5)
             assert sum(pools[0]["others"]) == pytest.approx(sum(pools[1]["others"]), rel=1e-5)
-            both = [Lines(page, number, part) for page, part in ((memory, one), (lazy, other))]
+            both = [Binned(page, number, part) for page, part in ((memory, one), (lazy, other))]
             for where in DEPLOYMENTS:
                 scores = [own.score(where) for own in both]
                 assert scores[0] == pytest.approx(scores[1], abs=2e-4), where
@@ -446,7 +446,7 @@ def test_a_weight_of_two_is_a_patient_twice() -> None:
     twice = {name: np.concatenate([column, column[:100]]) for name, column in data.items()}
     weighted, doubled = carried_by(evaluated(data, weight="weight"), 1), carried_by(evaluated(twice), 1)
     for number in range(2):
-        both = [Lines(page, number, page["slices"][0]) for page in (weighted, doubled)]
+        both = [Binned(page, number, page["slices"][0]) for page in (weighted, doubled)]
         for where in DEPLOYMENTS:
             assert both[0].score(where) == pytest.approx(both[1].score(where), abs=2e-4), where
         risks = [
@@ -464,5 +464,5 @@ def test_a_larger_smallest_cell_makes_fewer_lines_and_keeps_the_score() -> None:
         return sum(len(side["n"]) for model in page["models"] for bucket in model["lines"] for side in bucket)
 
     assert count(few) < count(many) / 4
-    scores = [Lines(page, 0, page["slices"][0]).score(DEPLOYMENTS[0]) for page in (few, many)]
+    scores = [Binned(page, 0, page["slices"][0]).score(DEPLOYMENTS[0]) for page in (few, many)]
     assert scores[0] == pytest.approx(scores[1], abs=1e-4)

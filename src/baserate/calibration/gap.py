@@ -31,9 +31,9 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.scores.columns import column
 from baserate.scores.gains import gains_of
-from baserate.scores.isotonic import Pools
+from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import mean_gain, scores_by_model, source_by_model
-from baserate.scores.sample import Rows, ScoreTable, prevalence_of
+from baserate.scores.sample import Sample, ScoreTable, prevalence_of
 
 _SIGNS = {
     "total": "total",
@@ -47,7 +47,7 @@ _SIGNS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Scored:
+class ScoredCohort:
     """A model's scores of the patients of a cohort: one side of a comparison."""
 
     name: str
@@ -56,14 +56,14 @@ class Scored:
     source_prevalence: Value | None = None
 
     @cached_property
-    def rows(self) -> Rows:
+    def sample(self) -> Sample:
         """The scores, checked."""
-        return self.cohort.rows(self.y_prob)
+        return self.cohort.sample(self.y_prob)
 
     @property
     def prevalence(self) -> float:
         """Share of these patients who have the disease."""
-        return prevalence_of(self.rows)
+        return prevalence_of(self.sample)
 
     @property
     def source(self) -> float:
@@ -85,8 +85,8 @@ class Gap:
     was taken from the two groups' own. ``splits`` are the two sides' own sharpness and calibration.
     """
 
-    first: Scored
-    second: Scored
+    first: ScoredCohort
+    second: ScoredCohort
     own: tuple[Estimate, Estimate]
     over: Deployment
     between_groups: bool
@@ -168,14 +168,14 @@ class Gap:
         return "\n".join(lines)
 
 
-__all__ = ["Gap", "GroupGaps", "Scored", "between", "by_group", "by_model"]
+__all__ = ["Gap", "GroupGaps", "ScoredCohort", "between", "by_group", "by_model"]
 
 THE_REST = "the rest"
 
 
 def between(
-    first: Scored,
-    second: Scored,
+    first: ScoredCohort,
+    second: ScoredCohort,
     deployment: Deployment,
     *,
     correction: Correction = "simulation",
@@ -207,9 +207,9 @@ def between(
     mechanism, sharpness = parts[0].total - parts[1].total, parts[0].sharpness - parts[1].sharpness
     if estimated:
         mechanism += _range_error(
-            own, (first, second), (first.rows, second.rows), (first.source, second.source)
+            own, (first, second), (first.sample, second.sample), (first.source, second.source)
         )
-        pools = (Pools.of(first.rows).table, Pools.of(second.rows).table)
+        pools = (IsotonicBlocks.of(first.sample).table, IsotonicBlocks.of(second.sample).table)
         sharpness += _range_error(own, (first, second), pools, (first.prevalence, second.prevalence))
     return Gap(
         first,
@@ -262,16 +262,16 @@ def by_group(
     class is not estimable; the others go on.
     """
     names = np.asarray([str(name) for name in column(group, "group").tolist()])
-    score = cohort.rows(y_prob).score
+    score = cohort.sample(y_prob).score
     if len(names) != len(score):
         raise SettingError(f"there are {len(score):,} patients, and {len(names):,} groups. They must match.")
     found = sorted({str(name) for name in names}, key=natural)
     _check_groups(found, reference, source_prevalence)
 
-    def scored(name: str, chosen: NDArray[np.bool_]) -> Scored:
+    def scored(name: str, chosen: NDArray[np.bool_]) -> ScoredCohort:
         stated = source_prevalence
         source = stated.get(name) if isinstance(stated, Mapping) else stated
-        return Scored(name, cohort.part(chosen), score[chosen], source)
+        return ScoredCohort(name, cohort.part(chosen), score[chosen], source)
 
     gaps: dict[str, Gap] = {}
     not_estimable: dict[str, str] = {}
@@ -307,7 +307,7 @@ def by_model(
     stated = source_by_model(scores_by_model(models), source_prevalence)
     if reference not in models:
         raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")
-    sides = {name: Scored(name, cohort, score, stated[name]) for name, score in models.items()}
+    sides = {name: ScoredCohort(name, cohort, score, stated[name]) for name, score in models.items()}
     return {
         name: between(
             side, sides[reference], deployment, correction=correction, replicates=replicates, seed=seed
@@ -349,8 +349,8 @@ def _between(deployment: Deployment, one: float, other: float) -> Deployment:
 
 def _range_error(
     deployment: Deployment,
-    sides: tuple[Scored, Scored],
-    samples: tuple[Rows | ScoreTable, Rows | ScoreTable],
+    sides: tuple[ScoredCohort, ScoredCohort],
+    samples: tuple[Sample | ScoreTable, Sample | ScoreTable],
     sources: tuple[float, float],
 ) -> Estimate:
     """What the error in the ends of the range adds to a difference: nothing to its value.

@@ -29,7 +29,7 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, check_level
 from baserate.inference.sampling import Contributions
 from baserate.scores.comparators import expected_calibration_error
-from baserate.scores.isotonic import Pools
+from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import prevalence_of
 
 __all__ = [
@@ -59,7 +59,7 @@ def intercept(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None
     ``source_prevalence`` the scores are first moved from it to the data's own.
     """
     score = _moved(cohort, y_prob, source_prevalence)
-    fitted = Intercept.of(cohort.rows(score))
+    fitted = Intercept.of(cohort.sample(score))
     found = _coefficient(cohort, fitted.intercept, np.ones((len(score), 1)), fitted.moved(score))
     if source_prevalence is None:
         return found
@@ -75,7 +75,7 @@ def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = N
     models have slopes below 1.
     """
     score = _moved(cohort, y_prob, source_prevalence)
-    fitted = Logistic.of(cohort.rows(score))
+    fitted = Logistic.of(cohort.sample(score))
     certain = (score == 0.0) | (score == 1.0)
     columns = np.column_stack((np.ones(len(score)), logit(np.where(certain, 0.5, score))))
     return _coefficient(cohort, fitted.slope, columns, fitted.moved(score))
@@ -102,11 +102,11 @@ def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Valu
 
 def _moved(cohort: Cohort, y_prob: object, source_prevalence: Value | None) -> Numbers:
     """Scores as they should be at the prevalence of the data."""
-    rows = cohort.rows(y_prob)
-    score = rows.score.astype(np.float64)
+    sample = cohort.sample(y_prob)
+    score = sample.score.astype(np.float64)
     if source_prevalence is None:
         return score
-    return np.asarray(adjust(score, source_prevalence_of(source_prevalence), prevalence_of(rows)))
+    return np.asarray(adjust(score, source_prevalence_of(source_prevalence), prevalence_of(sample)))
 
 
 def _coefficient(cohort: Cohort, value: float, columns: Numbers, risk: Numbers) -> Estimate:
@@ -167,11 +167,11 @@ def reliability(
     check_level(level)
     if not isinstance(resamples, int) or resamples < 2:
         raise SettingError(f"a band needs at least two resamples, a whole number; found {resamples!r}.")
-    rows = cohort.rows(_moved(cohort, y_prob, source_prevalence))
-    pools, cells = Pools.of(rows), Cells.of(rows)
-    pool = np.searchsorted(pools.first[1:], rows.score, side="right")
-    weight = np.ones(len(rows.score)) if rows.weight is None else rows.weight
-    mean = np.bincount(pool, weight * rows.score) / np.bincount(pool, weight)
+    sample = cohort.sample(_moved(cohort, y_prob, source_prevalence))
+    pools, cells = IsotonicBlocks.of(sample), Cells.of(sample)
+    pool = np.searchsorted(pools.first[1:], sample.score, side="right")
+    weight = np.ones(len(sample.score)) if sample.weight is None else sample.weight
+    mean = np.bincount(pool, weight * sample.score) / np.bincount(pool, weight)
     rng = np.random.default_rng(seed)
     drawn = np.array([cells.drawn(cells.score, rng).fit for _ in range(resamples)])
     low, high = np.quantile(drawn, ((1.0 - level) / 2.0, (1.0 + level) / 2.0), axis=0)

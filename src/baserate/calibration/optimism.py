@@ -21,7 +21,7 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.progress import progress
 from baserate.inference.sampling import Sampling
 from baserate.scores.gains import Gains
-from baserate.scores.sample import Rows, ScoreTable, prevalence_of
+from baserate.scores.sample import Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]
 
@@ -51,23 +51,23 @@ class Cells:
     size: NDArray[np.int64]
 
     @classmethod
-    def of(cls, rows: Rows) -> Self:
+    def of(cls, sample: Sample) -> Self:
         """A cell for each distinct score, or with many patients for neighbouring scores."""
-        if rows.weight is None and len(rows.label) > MOST_CELLS:
-            return cls._from_sorted(*rows.sorted_classes)
-        table = ScoreTable.from_rows(rows)
+        if sample.weight is None and len(sample.label) > MOST_CELLS:
+            return cls._from_sorted(*sample.sorted_classes)
+        table = ScoreTable.from_sample(sample)
         weight = table.positive + table.negative
         counts = weight > 0.0
         starts = _starts(weight[counts])
         total = np.add.reduceat(weight[counts], starts)
         size = total
-        if rows.weight is not None:  # in units of the largest, whose square is neither huge nor nothing
-            own = (rows.weight.astype(np.float64) / float(rows.weight.max())) ** 2
-            if rows.squares is not None:
-                own = rows.squares / float(rows.weight.max()) ** 2
-            squares = np.bincount(np.searchsorted(table.score, rows.ranking), own, len(weight))
+        if sample.weight is not None:  # in units of the largest, whose square is neither huge nor nothing
+            own = (sample.weight.astype(np.float64) / float(sample.weight.max())) ** 2
+            if sample.squares is not None:
+                own = sample.squares / float(sample.weight.max()) ** 2
+            squares = np.bincount(np.searchsorted(table.score, sample.ranking), own, len(weight))
             squared = np.add.reduceat(squares[counts], starts)
-            sums = (total / float(rows.weight.max())) ** 2
+            sums = (total / float(sample.weight.max())) ** 2
             size = np.divide(sums, squared, out=np.ones(len(total)), where=squared > 0.0)
         score = table.score[counts].astype(np.float64)
         if len(starts) < len(score):
@@ -127,12 +127,12 @@ class Simulated:
     others: Numbers
 
 
-def simulated(rows: Rows, replicates: int, rng: np.random.Generator) -> list[Simulated]:
+def simulated(sample: Sample, replicates: int, rng: np.random.Generator) -> list[Simulated]:
     """Outcomes drawn anew for the same patients, at the risks of a logistic recalibration.
 
     These risks are then the truth, and an isotonic fit to the drawn outcomes learns from chance.
     """
-    cells, prevalence = Cells.of(rows), prevalence_of(rows)
+    cells, prevalence = Cells.of(sample), prevalence_of(sample)
     true = _smooth_risk(cells)
     level = float(cells.weight @ true) / float(cells.weight.sum())
     at_data = np.asarray(adjust(true, level, prevalence))
@@ -148,12 +148,12 @@ def simulated(rows: Rows, replicates: int, rng: np.random.Generator) -> list[Sim
     return found
 
 
-def simulated_optimism(rows: Rows, gains: Gains, replicates: int, rng: np.random.Generator) -> Numbers:
+def simulated_optimism(sample: Sample, gains: Gains, replicates: int, rng: np.random.Generator) -> Numbers:
     """What isotonic recalibration gains by chance alone, in outcomes drawn anew.
 
     ``gains`` are for scores calibrated at the data's prevalence.
     """
-    draws = simulated(rows, replicates, rng)
+    draws = simulated(sample, replicates, rng)
     if len(draws) < 2:
         return np.zeros(2)
     best = gains.positive(draws[0].true), gains.negative(draws[0].true)  # the same truth in all of them
@@ -176,46 +176,46 @@ def _smooth_risk(cells: Cells) -> Numbers:
 
 
 def resampled_optimism(
-    cohort: Cohort, rows: Rows, gains: Gains, replicates: int, rng: np.random.Generator
+    cohort: Cohort, sample: Sample, gains: Gains, replicates: int, rng: np.random.Generator
 ) -> Numbers:
     """The bootstrap's answer: the fit to resampled patients, judged on these and on all.
 
     Whole clusters are resampled if there are any. (Efron 1983; Harrell 1996.)
     """
-    prevalence, weight = prevalence_of(rows), _weights(rows)
+    prevalence, weight = prevalence_of(sample), _weights(sample)
     found: list[float] = []
     for _ in progress(range(replicates), "optimism"):
         drawn = weight * _times(cohort.sampling, rng)
         while not (drawn[cohort.label == 1].any() and drawn[cohort.label == 0].any()):
             drawn = weight * _times(cohort.sampling, rng)
-        risk = _fitted(Isotonic, rows, drawn, prevalence, rows.score)
+        risk = _fitted(Isotonic, sample, drawn, prevalence, sample.score)
         gain = np.where(cohort.label == 1, gains.positive(risk), gains.negative(risk))
         found.append(_class_means(cohort, gain, drawn) - _class_means(cohort, gain, weight))
     return np.array(found)
 
 
 def cross_fitted(
-    cohort: Cohort, rows: Rows, kind: type[Recalibrator], folds: int, rng: np.random.Generator
+    cohort: Cohort, sample: Sample, kind: type[Recalibrator], folds: int, rng: np.random.Generator
 ) -> Numbers:
     """Every patient's recalibrated risk from a fit to the other folds, at the data's prevalence."""
     if not isinstance(folds, int) or folds < 2:
         raise SettingError(f"cross-fitting needs at least two folds, a whole number; found {folds!r}.")
-    weight, prevalence = _weights(rows), prevalence_of(rows)
+    weight, prevalence = _weights(sample), prevalence_of(sample)
     fold = _folds(cohort, folds, rng)
     risk = np.empty(len(fold))
     for one in np.unique(fold):
         held = fold == one
-        risk[held] = _fitted(kind, rows, np.where(held, 0.0, weight), prevalence, rows.score[held])
+        risk[held] = _fitted(kind, sample, np.where(held, 0.0, weight), prevalence, sample.score[held])
     return risk
 
 
 def _fitted(
-    kind: type[Recalibrator], rows: Rows, weight: Numbers, prevalence: float, score: NDArray[np.floating]
+    kind: type[Recalibrator], sample: Sample, weight: Numbers, prevalence: float, score: NDArray[np.floating]
 ) -> Numbers:
     """Risks of a fit to weighted patients, moved from their prevalence to the one given."""
     used = weight > 0.0
-    label, weight = rows.label[used], weight[used]
-    some = Rows.of(label, rows.score[used], None if (weight == 1.0).all() else weight)
+    label, weight = sample.label[used], weight[used]
+    some = Sample.of(label, sample.score[used], None if (weight == 1.0).all() else weight)
     return np.asarray(adjust(kind.of(some).moved(score), prevalence_of(some), prevalence))
 
 
@@ -248,5 +248,5 @@ def _class_means(cohort: Cohort, gain: Numbers, weight: Numbers) -> float:
     return sum(float(weight[side] @ gain[side] / weight[side].sum()) for side in (cases, others))
 
 
-def _weights(rows: Rows) -> Numbers:
-    return np.ones(len(rows.label)) if rows.weight is None else rows.weight.astype(np.float64)
+def _weights(sample: Sample) -> Numbers:
+    return np.ones(len(sample.label)) if sample.weight is None else sample.weight.astype(np.float64)

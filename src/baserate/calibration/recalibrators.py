@@ -18,9 +18,9 @@ from baserate.calibration.logistic import SEPARATED, fit_logistic
 from baserate.deployment.odds import expit, logit
 from baserate.errors import ScoreError, SeparationError
 from baserate.scores.columns import column
-from baserate.scores.isotonic import Pools
+from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import as_table, sample_of
-from baserate.scores.sample import Numbers, Rows, ScoreTable, check_scores
+from baserate.scores.sample import Numbers, Sample, ScoreTable, check_scores
 
 __all__ = ["ALL", "BetaCalibration", "Intercept", "Isotonic", "Logistic", "Recalibrator", "Slope"]
 
@@ -43,7 +43,7 @@ class Recalibrator(ABC):
 
     @classmethod
     @abstractmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
+    def of(cls, sample: Sample | ScoreTable) -> Self:
         """The same from patients that have been checked."""
 
     def predict(self, y_prob: ArrayLike) -> Numbers:
@@ -72,8 +72,8 @@ class Isotonic(Recalibrator):
     name: ClassVar[str] = "isotonic"
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
-        pools = Pools.of(sample)
+    def of(cls, sample: Sample | ScoreTable) -> Self:
+        pools = IsotonicBlocks.of(sample)
         ends = np.column_stack((pools.first, pools.last)).ravel().astype(np.float64)
         risk = np.repeat(pools.risk, 2)
         kept = np.append(True, np.diff(ends) > 0.0)  # a pool of one score has one end
@@ -101,7 +101,7 @@ class Logistic(Recalibrator):
     name: ClassVar[str] = "logistic"
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
+    def of(cls, sample: Sample | ScoreTable) -> Self:
         lines = _Lines.of(sample)
         if lines.log_odds.min() == lines.log_odds.max():
             raise SeparationError("every score is the same: only an intercept can be fitted. Use Intercept.")
@@ -130,7 +130,7 @@ class Slope(Recalibrator):
     name: ClassVar[str] = "slope"
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
+    def of(cls, sample: Sample | ScoreTable) -> Self:
         lines = _Lines.of(sample)
         if not lines.log_odds.any():
             raise SeparationError("every score is one half: no slope can be fitted. Use Intercept.")
@@ -159,7 +159,7 @@ class Intercept(Recalibrator):
     name: ClassVar[str] = "intercept"
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
+    def of(cls, sample: Sample | ScoreTable) -> Self:
         lines = _Lines.of(sample)
         return cls(float(lines.fitted(np.ones((len(lines.log_odds), 1)), lines.log_odds)[0]))
 
@@ -186,7 +186,7 @@ class BetaCalibration(Recalibrator):
     name: ClassVar[str] = "beta"
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
+    def of(cls, sample: Sample | ScoreTable) -> Self:
         lines = _Lines.of(sample)
         columns = np.column_stack((-np.logaddexp(0.0, -lines.log_odds), np.logaddexp(0.0, lines.log_odds)))
         if len(lines.log_odds) < 3:
@@ -235,11 +235,11 @@ class _Lines:
     negative: Numbers
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Self:
+    def of(cls, sample: Sample | ScoreTable) -> Self:
         table = as_table(sample)
         wrong = float(table.positive[table.score == 0.0].sum() + table.negative[table.score == 1.0].sum())
         if wrong > 0.0:
-            plain = isinstance(sample, Rows) and sample.weight is None
+            plain = isinstance(sample, Sample) and sample.weight is None
             whose = (
                 f"of {wrong:g} patients were wrong" if plain else f"were wrong, with a weight of {wrong:g}"
             )

@@ -28,8 +28,8 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Noise
 from baserate.inference.moments import class_moments, counted_moments, price_derivative
 from baserate.scores.gains import Gains, gains_of
-from baserate.scores.isotonic import Pools
-from baserate.scores.sample import Rows, ScoreTable, prevalence_of
+from baserate.scores.isotonic import IsotonicBlocks
+from baserate.scores.sample import Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]
 Correction: TypeAlias = Literal["simulation", "bootstrap", "cross-fit"]
@@ -118,12 +118,12 @@ def split(
     if correction not in CORRECTIONS:
         raise SettingError(f"correction must be one of {', '.join(CORRECTIONS)}; found {correction!r}.")
     check_replicates(replicates)
-    rows = cohort.rows(y_prob)
+    sample = cohort.sample(y_prob)
     total = cohort.score(y_prob, deployment, source_prevalence=source_prevalence)
-    prevalence = prevalence_of(rows)
+    prevalence = prevalence_of(sample)
     gains = gains_of(deployment, prevalence)
-    exact = _sharpness(cohort, rows, Pools.of(rows), deployment, gains)
-    corrected = _Corrected(exact, cohort, rows, deployment, gains, correction, replicates, seed)
+    exact = _sharpness(cohort, sample, IsotonicBlocks.of(sample), deployment, gains)
+    corrected = _Corrected(exact, cohort, sample, deployment, gains, correction, replicates, seed)
     everyone = np.array([prevalence])
     return Split(
         total,
@@ -145,7 +145,7 @@ def check_replicates(replicates: object) -> None:
 
 def out_of_fold(
     cohort: Cohort,
-    rows: Rows,
+    sample: Sample,
     kind: type[Recalibrator],
     deployment: Deployment,
     gains: Gains,
@@ -158,14 +158,16 @@ def out_of_fold(
     rng = np.random.default_rng(seed)
     gain = np.zeros(len(cohort.label))
     for _ in range(REPEATS):
-        risk = cross_fitted(cohort, rows, kind, FOLDS, rng)
+        risk = cross_fitted(cohort, sample, kind, FOLDS, rng)
         gain += np.where(cohort.label == 1, gains.positive(risk), gains.negative(risk)) / REPEATS
-    table = Pools.of(rows).table
+    table = IsotonicBlocks.of(sample).table
     derivative = _price_derivative(table, deployment, gains)
     return cohort.of_gains(gain, (gains.positive_total, gains.negative_total), derivative)
 
 
-def _sharpness(cohort: Cohort, rows: Rows, pools: Pools, deployment: Deployment, gains: Gains) -> Estimate:
+def _sharpness(
+    cohort: Cohort, sample: Sample, pools: IsotonicBlocks, deployment: Deployment, gains: Gains
+) -> Estimate:
     """The score of the recalibrated model; that the fit was made here has no first-order effect.
 
     Recalibration maximises the score, so it does not move with the fit, nor with the prevalence
@@ -173,12 +175,12 @@ def _sharpness(cohort: Cohort, rows: Rows, pools: Pools, deployment: Deployment,
     """
 
     def recalibrated() -> Numbers:
-        return pools.recalibrated(rows.ranking)
+        return pools.recalibrated(sample.ranking)
 
-    if rows.weight is None:
+    if sample.weight is None:
         moments = counted_moments(pools.table, gains)
     else:
-        moments = class_moments(cohort.rows(recalibrated()), gains)
+        moments = class_moments(cohort.sample(recalibrated()), gains)
     derivative = _price_derivative(pools.table, deployment, gains)
     return cohort.known_score(recalibrated, gains, moments, derivative)
 
@@ -195,7 +197,7 @@ class _Corrected:
 
     exact: Estimate
     cohort: Cohort
-    rows: Rows
+    sample: Sample
     deployment: Deployment
     gains: Gains
     correction: Correction
@@ -207,9 +209,9 @@ class _Corrected:
         """Replicates of the optimism; with cross-fitting there is one."""
         rng = np.random.default_rng(self.seed)
         if self.correction == "simulation":
-            return simulated_optimism(self.rows, self.gains, self.replicates, rng)
+            return simulated_optimism(self.sample, self.gains, self.replicates, rng)
         if self.correction == "bootstrap":
-            return resampled_optimism(self.cohort, self.rows, self.gains, self.replicates, rng)
+            return resampled_optimism(self.cohort, self.sample, self.gains, self.replicates, rng)
         return np.array([self.exact.value - self.sharpness.value])
 
     @property
@@ -222,7 +224,7 @@ class _Corrected:
     def sharpness(self) -> Estimate:
         """The corrected sharpness."""
         if self.correction == "cross-fit":
-            return out_of_fold(self.cohort, self.rows, Isotonic, self.deployment, self.gains, self.seed)
+            return out_of_fold(self.cohort, self.sample, Isotonic, self.deployment, self.gains, self.seed)
         shifted = self.exact - float(self.optimism.mean())
         return replace(shifted, noise={Noise(lambda: self._spread): 1.0})
 
@@ -293,22 +295,22 @@ def recalibration_worth(
     beta      11.46 (95 % interval 10.08 to 12.84) per 1,000 patients; in sample 11.49
     isotonic  11.43 (95 % interval 9.978 to 12.89) per 1,000 patients; in sample 11.96
     """
-    rows = cohort.rows(y_prob)
+    sample = cohort.sample(y_prob)
     total = cohort.score(y_prob, deployment, source_prevalence=source_prevalence)
     if source_prevalence is not None:  # what is recalibrated are the scores as they should be here
         stated = source_prevalence_of(source_prevalence)
-        rows = cohort.rows(adjust(rows.score.astype(np.float64), stated, prevalence_of(rows)))
-    gains = gains_of(deployment, prevalence_of(rows))
+        sample = cohort.sample(adjust(sample.score.astype(np.float64), stated, prevalence_of(sample)))
+    gains = gains_of(deployment, prevalence_of(sample))
     worth: dict[str, Worth] = {}
     not_fitted: dict[str, str] = {}
     for kind in recalibrators:
         try:
-            fitted = kind.of(rows)
-            after = out_of_fold(cohort, rows, kind, deployment, gains, seed)
+            fitted = kind.of(sample)
+            after = out_of_fold(cohort, sample, kind, deployment, gains, seed)
         except ScoreError as error:
             not_fitted[kind.name] = str(error)
             continue
-        here = cohort.score(fitted.moved(rows.score), deployment)
+        here = cohort.score(fitted.moved(sample.score), deployment)
         worth[kind.name] = Worth(fitted, here - total, _with_error_of_fit(after - total, here, after))
     return RecalibrationWorth(worth, not_fitted)
 

@@ -115,8 +115,8 @@ def show_models(console: Console, cohort: pl.DataFrame) -> None:
         table.add_row(name, *risks, f"{auc:.3f}", f"{accuracy:.3f}", f"{worth[name]:.1f}")
     # A decision threshold of 0 treats everyone, whatever the scores.
     everyone = _per_thousand(died, cohort[MODELS[0]], threshold=0)
-    table.add_row("treat everyone", "", "", "", "", f"{everyone:.1f}")
-    table.add_row("treat no one", "", "", "", "", "0.0")
+    table.add_row("treat all", "", "", "", "", f"{everyone:.1f}")
+    table.add_row("treat none", "", "", "", "", "0.0")
     console.print(table)
     first, second = MODELS
     console.print(

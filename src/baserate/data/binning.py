@@ -5,7 +5,7 @@ odds become a line with their number, their weight, the sum of squared weights a
 log odds. The same few expressions run on pandas, Polars, PyArrow, DuckDB, Dask and Spark, through
 Narwhals; only lines come back.
 
-Lines as patients: a cohort whose rows stand for many patients, and what that costs in precision.
+Bins as patients: a cohort whose rows stand for many patients, and what that costs in precision.
 
 Two models on joint lines: what each gains there, and how far the patients of a line vary about it.
 
@@ -30,7 +30,7 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.sampling import Members, Sampling, check_numbers
 from baserate.scores.columns import is_missing
 from baserate.scores.gains import Gains, StepGains, SumGains
-from baserate.scores.sample import Rows
+from baserate.scores.sample import Sample
 
 Numbers = NDArray[np.float64]
 
@@ -45,7 +45,7 @@ GROUP, LABEL, WEIGHT, CLUSTER = "__group", "__label", "__weight", "__cluster"
 
 
 @dataclass(frozen=True, eq=False)
-class Lines:
+class Binned:
     """One line for each occupied cell: columns of equal length.
 
     ``group`` is None where there are no groups, else a name or None for each line. ``log_odds`` has
@@ -67,7 +67,7 @@ class Lines:
     high: NDArray[np.int64] | None = None
 
 
-def reduce_lines(frame: Any, models: Sequence[str], per_unit: int) -> Lines:
+def bin_patients(frame: Any, models: Sequence[str], per_unit: int) -> Binned:
     """Lines of one model, or joint lines of two.
 
     ``frame`` is a Narwhals frame with the columns that :func:`prepared` makes.
@@ -153,7 +153,7 @@ def _listed(series: Any) -> list[Any]:
     return [None if is_missing(one) else one for one in series.to_list()]
 
 
-def _lines(table: Any, columns: Sequence[str], models: int, width: float) -> Lines:
+def _lines(table: Any, columns: Sequence[str], models: int, width: float) -> Binned:
     """The columns of a table that is in an order of its own, not the engine's."""
     cells = [f"__cell_{i}" for i in range(models)]
     cell = np.column_stack([table[name].to_numpy() for name in cells]).astype(np.int64)
@@ -170,7 +170,7 @@ def _lines(table: Any, columns: Sequence[str], models: int, width: float) -> Lin
         log_odds[:, i] = (cell[:, i] + mean) * width
         log_odds[cell[:, i] > most, i] = np.inf
         log_odds[cell[:, i] < -most, i] = -np.inf
-    return Lines(
+    return Binned(
         np.array(table[GROUP].to_list(), dtype=object) if columns else None,
         table[LABEL].to_numpy().astype(np.int8),
         cell,
@@ -183,10 +183,10 @@ def _lines(table: Any, columns: Sequence[str], models: int, width: float) -> Lin
 
 
 @dataclass(frozen=True, eq=False)
-class LineCohort:
+class BinnedCohort:
     """The lines of one model, or the joint lines of two, as a cohort."""
 
-    lines: Lines
+    lines: Binned
 
     @cached_property
     def cohort(self) -> Cohort:
@@ -195,10 +195,10 @@ class LineCohort:
         size = found.weight**2 / found.squares
         return Cohort(found.label, Sampling(found.label == 1, found.weight, None, None, size, found.members))
 
-    def rows(self, model: int = 0) -> Rows:
+    def sample(self, model: int = 0) -> Sample:
         """The scores of a model at the lines."""
         log_odds = self.lines.log_odds[:, model]
-        made = self.cohort.rows(np.asarray(expit(log_odds)))
+        made = self.cohort.sample(np.asarray(expit(log_odds)))
         return replace(made, tied=np.asarray(expit(self._tied(model))))
 
     def checked(self) -> Cohort:
@@ -224,7 +224,7 @@ class LineCohort:
         return np.where(np.isfinite(certain), mean[place], certain)
 
 
-def binning_error(rows: Rows, gains: Gains, lines: Lines) -> float:
+def binning_error(rows: Sample, gains: Gains, lines: Binned) -> float:
     """How far a score from lines can be from that of the patients: a bound, not an estimate.
 
     A line holds the mean of its patients' log odds, and these lie in its cells, h wide together. A gain
@@ -261,9 +261,9 @@ def _least_slope(
     return np.where((low > -most) & (high <= most), found, 0.0)
 
 
-def part_of(part: Cohort, rows: Rows, chosen: NDArray[np.bool_]) -> Rows:
+def part_of(part: Cohort, rows: Sample, chosen: NDArray[np.bool_]) -> Sample:
     """The scores of some of the patients."""
-    made = part.rows(rows.score[chosen])
+    made = part.sample(rows.score[chosen])
     return made if rows.tied is None else replace(made, tied=rows.tied[chosen])
 
 
@@ -271,7 +271,7 @@ Cells = NDArray[np.int64]
 
 
 def joint_gains(
-    joint: Rows, cell: Cells, own: Rows, own_log_odds: Numbers | None, gains: Gains
+    joint: Sample, cell: Cells, own: Sample, own_log_odds: Numbers | None, gains: Gains
 ) -> tuple[Numbers, Numbers]:
     """The mean gain of each joint line, and the variance of its patients' gains about it.
 
@@ -299,12 +299,12 @@ def _coarse(log_odds: Numbers) -> Cells:
     return np.where(np.isfinite(log_odds), cell, np.sign(log_odds) * (most + 1)).astype(np.int64)
 
 
-def _at(rows: Rows, gains: Gains) -> Numbers:
+def _at(rows: Sample, gains: Gains) -> Numbers:
     """The gain of each line at its score."""
     return np.where(rows.label == 1, gains.positive(rows.score), gains.negative(rows.score))
 
 
-def _by_cell(rows: Rows, cell: Cells, gain: Numbers) -> tuple[tuple[Cells, Numbers], Numbers]:
+def _by_cell(rows: Sample, cell: Cells, gain: Numbers) -> tuple[tuple[Cells, Numbers], Numbers]:
     """Keys of class and coarse cell with their mean gain, and the variance of the patients' gains."""
     keys, place = np.unique(cell * 2 + rows.label, return_inverse=True)
     weight = np.asarray(rows.weight)

@@ -30,9 +30,9 @@ from baserate.data.binning import (
     GROUP,
     LABEL,
     WEIGHT,
-    LineCohort,
+    BinnedCohort,
+    bin_patients,
     binning_error,
-    reduce_lines,
 )
 from baserate.data.checks import complete, survey
 from baserate.data.groups import Grouping
@@ -173,8 +173,8 @@ def _with_nameless(group: Grouping) -> Grouping:
 class ReducedPatients:
     """The lines of every model and pair of models, and how many rows they stand for."""
 
-    models: Mapping[str, LineCohort]
-    pairs: Mapping[tuple[str, str], LineCohort]
+    models: Mapping[str, BinnedCohort]
+    pairs: Mapping[tuple[str, str], BinnedCohort]
     rows: int
     dropped_rows: int
     missing: Mapping[str, int]
@@ -191,7 +191,7 @@ class ReducedPatients:
         """The lines of a model that belong to a group."""
         return np.asarray(self.models[model].lines.group == group)
 
-    def pair(self, one: str, other: str) -> tuple[LineCohort, int, int]:
+    def pair(self, one: str, other: str) -> tuple[BinnedCohort, int, int]:
         """The joint lines of two models, and which column is whose."""
         if (one, other) in self.pairs:
             return self.pairs[one, other], 0, 1
@@ -200,7 +200,7 @@ class ReducedPatients:
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
         """How far the model's score can be from that of the patients themselves, at most."""
         made = self.models[model]
-        rows = made.rows()
+        rows = made.sample()
         gains = gains_of(deployment, prevalence_of(rows), source)
         return binning_error(rows, gains, made.lines)
 
@@ -225,15 +225,15 @@ def reduced(
     kind = None if roles.by is None else frame.collect_schema()[roles.by]
     singles = [(model,) for model in roles.scores]
     tables: list[tuple[str, ...]] = [*singles, *combinations(roles.scores, 2)]
-    made: dict[tuple[str, ...], LineCohort] = {}
+    made: dict[tuple[str, ...], BinnedCohort] = {}
     with Passes(1 + len(tables), "reading the patients") as passes:
         passes.next()
         found = survey(frame, roles, positive, missing)
         frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
         for table in tables:
             passes.next()
-            lines = reduce_lines(frame, table, FINE if len(table) == 1 else COARSE)
-            made[table] = LineCohort(_named(lines, kind))
+            lines = bin_patients(frame, table, FINE if len(table) == 1 else COARSE)
+            made[table] = BinnedCohort(_named(lines, kind))
     models = {model: made[model,] for model in roles.scores}
     pairs = {(one, other): made[one, other] for one, other in combinations(roles.scores, 2)}
     return ReducedPatients(models, pairs, found.rows, found.rows - found.kept, found.missing, origin)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from baserate.data.binning import COARSE, FARTHEST, FINE, LineCohort, Lines
+from baserate.data.binning import COARSE, FARTHEST, FINE, Binned, BinnedCohort
 from baserate.data.patients import ReducedPatients
 from baserate.data.source import is_parquet
 from baserate.errors import FileError, SettingError
@@ -71,13 +71,13 @@ def read_parts(paths: Sequence[str | Path]) -> ReducedPatients:
     pooled = pl.concat([pl.read_parquet(path) for path in paths])
     pooled = _added(pooled)
     models = {
-        name: LineCohort(_lines(pooled, f"model:{name}", 1, first["groups"])) for name in first["models"]
+        name: BinnedCohort(_lines(pooled, f"model:{name}", 1, first["groups"])) for name in first["models"]
     }
     pairs = {}
     for table in pooled["table"].unique().to_list():
         if table.startswith("pair:"):
             one, other = json.loads(table.removeprefix("pair:"))
-            pairs[one, other] = LineCohort(_lines(pooled, table, 2, first["groups"]))
+            pairs[one, other] = BinnedCohort(_lines(pooled, table, 2, first["groups"]))
     missing: dict[str, int] = {}
     for content in contents:
         for name, count in content["missing"].items():
@@ -155,7 +155,7 @@ def _added(frame: Any) -> Any:
     return found.select(*_NAMES, *_SUMS, *_ENDS)
 
 
-def _frame(name: str, lines: Lines) -> Any:
+def _frame(name: str, lines: Binned) -> Any:
     import polars as pl
 
     columns: dict[str, Any] = {
@@ -179,7 +179,7 @@ def _frame(name: str, lines: Lines) -> Any:
     return made.select(*_NAMES, *_SUMS, *_ENDS)
 
 
-def _lines(pooled: Any, table: str, models: int, groups: bool) -> Lines:
+def _lines(pooled: Any, table: str, models: int, groups: bool) -> Binned:
     import polars as pl
 
     part = pooled.filter(pl.col("table") == table).sort(_NAMES, nulls_last=True)
@@ -194,7 +194,7 @@ def _lines(pooled: Any, table: str, models: int, groups: bool) -> Lines:
         ) * width
         log_odds[cell[:, i] > most, i] = np.inf
         log_odds[cell[:, i] < -most, i] = -np.inf
-    return Lines(
+    return Binned(
         np.array(part["group"].to_list(), dtype=object) if groups else None,
         part["label"].to_numpy().astype(np.int8),
         cell,

@@ -213,7 +213,7 @@ def source_prevalence_of(value: Value) -> float:
 
 
 def threshold_of(value: Value) -> float:
-    """A decision threshold on the raw score, from 0 (treat everyone) to 1."""
+    """A decision threshold on the raw score, from 0 (treat all) to 1."""
     try:
         number = read_number(value)
     except SettingError as error:

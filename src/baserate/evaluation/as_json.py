@@ -16,7 +16,7 @@ from baserate.deployment.notation import ratio, read_cost
 from baserate.deployment.odds import expit
 from baserate.errors import BaserateError, SettingError
 from baserate.evaluation.evidence import Evidence, Group
-from baserate.evaluation.judged import EVERYONE, MEASURES, NO_ONE, Judged
+from baserate.evaluation.judged import MEASURES, TREAT_ALL, TREAT_NONE, Judged
 from baserate.evaluation.question import Question
 from baserate.evaluation.verdict import Verdict
 from baserate.inference.estimate import Estimate
@@ -210,13 +210,13 @@ def _model(judged: Judged) -> dict[str, Any]:
 
 
 def _rivals(ev: Evidence, group: str | None) -> dict[str, Any]:
-    return {name: {"net_benefit": number(ev.rival(name, group))} for name in (EVERYONE, NO_ONE)}
+    return {name: {"net_benefit": number(ev.rival(name, group))} for name in (TREAT_ALL, TREAT_NONE)}
 
 
 def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
     """Every pair of models, and every model with the two ways without one."""
     pairs = [*combinations(ev.models, 2)]
-    pairs += [(model, rival) for model in ev.models for rival in (EVERYONE, NO_ONE)]
+    pairs += [(model, rival) for model in ev.models for rival in (TREAT_ALL, TREAT_NONE)]
     for model, reference in pairs:
         found = ev.compare(model, reference, group)
         yield {

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.gap import THE_REST, Gap, Scored, between, natural
+from baserate.calibration.gap import THE_REST, Gap, ScoredCohort, between, natural
 from baserate.calibration.split import Split
 from baserate.data.binning import joint_gains, part_of
 from baserate.data.checks import MOST_GROUPS
@@ -41,20 +41,20 @@ from baserate.errors import (
     TooFewError,
 )
 from baserate.evaluation.judged import (
-    EVERYONE,
-    NO_ONE,
+    TREAT_ALL,
+    TREAT_NONE,
     Cutoff,
     Judged,
     cutoff,
-    treat_everyone,
-    treat_no_one,
+    treat_all,
+    treat_none,
 )
 from baserate.evaluation.question import Question
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Noise
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import auc_of, source_by_model
-from baserate.scores.sample import Rows, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +70,7 @@ class Group:
     @property
     def prevalence(self) -> float:
         """Share of these patients, by weight, who have the outcome."""
-        return prevalence_of(next(iter(self.judged.values())).rows)
+        return prevalence_of(next(iter(self.judged.values())).sample)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +100,7 @@ class Evidence:
         return self.judged(model, group).measure("net_benefit")
 
     def compare(self, model: str, reference: str, group: str | None = None) -> Estimate:
-        """Net benefit of a model less that of another, or of "treat everyone" or "treat no one"; paired.
+        """Net benefit of a model less that of another, or of "treat all" or "treat none"; paired.
 
         ``.probability_better`` is how sure the data are that the first is better.
         """
@@ -121,7 +121,7 @@ class Evidence:
         if sides[0].cohort is sides[1].cohort:
             return (found[0] - found[1]).at_level(self.question.level)
         # Reduced: each model has lines of its own, and the joint lines of the two say how they vary.
-        slopes = [side.cohort.derivative(side.rows, deployment, side.source_prevalence) for side in sides]
+        slopes = [side.cohort.derivative(side.sample, deployment, side.source_prevalence) for side in sides]
         joint = self._joint(model, other, deployment, group, slopes)
         value = found[0].value - found[1].value
         return replace(joint, value=value).at_level(self.question.level)
@@ -145,22 +145,22 @@ class Evidence:
             log_odds = None if lines.low is not None else lines.log_odds[:, 0]
             if log_odds is not None and group is not None:
                 log_odds = log_odds[self.patients.chosen(name, group)]
-            rows = part_of(cohort, made.rows(column), chosen)
-            gains = gains_of(deployment, prevalence_of(own.rows), own.source)
-            gain, within = joint_gains(rows, made.lines.cell[chosen, column], own.rows, log_odds, gains)
+            rows = part_of(cohort, made.sample(column), chosen)
+            gains = gains_of(deployment, prevalence_of(own.sample), own.source)
+            gain, within = joint_gains(rows, made.lines.cell[chosen, column], own.sample, log_odds, gains)
             sides.append(cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope))
             noise += _within(rows, within)
         found = sides[0] - sides[1]
         return replace(found, noise={Noise(lambda: noise): 1.0}) if noise > 0.0 else found
 
     def rival(self, name: str, group: str | None = None) -> Estimate | float:
-        """Net benefit of "treat everyone" or of "treat no one"."""
+        """Net benefit of "treat all" or of "treat none"."""
         chosen = self._group(group)
         cohort = next(iter(chosen.judged.values())).cohort
-        rivals = {EVERYONE: treat_everyone, NO_ONE: treat_no_one}
+        rivals = {TREAT_ALL: treat_all, TREAT_NONE: treat_none}
         if name not in rivals:
             raise SettingError(
-                f"no way {name!r} to decide without a model; there are {EVERYONE!r}, {NO_ONE!r}."
+                f"no way {name!r} to decide without a model; there are {TREAT_ALL!r}, {TREAT_NONE!r}."
             )
         return rivals[name](cohort, self.question.deployment)
 
@@ -204,7 +204,7 @@ class Evidence:
         if prevalence is None and cost is None:
             return judged.cutoff
         asked = self.question.deployment
-        own = asked.prevalence or Prevalence.of(prevalence_of(judged.rows))
+        own = asked.prevalence or Prevalence.of(prevalence_of(judged.sample))
         where = own if prevalence is None else prevalence
         return cutoff(where, asked.cost if cost is None else cost, judged.source)
 
@@ -225,13 +225,13 @@ class Evidence:
         return group
 
     def _contender(self, name: str, group: str | None) -> Estimate | float:
-        return self.rival(name, group) if name in (EVERYONE, NO_ONE) else self.score(name, group)
+        return self.rival(name, group) if name in (TREAT_ALL, TREAT_NONE) else self.score(name, group)
 
-    def _scored(self, model: str, group: str) -> Scored:
+    def _scored(self, model: str, group: str) -> ScoredCohort:
         one = self.judged(model, group)
-        return Scored(group, one.cohort, one.rows, one.source_prevalence)
+        return ScoredCohort(group, one.cohort, one.sample, one.source_prevalence)
 
-    def rest(self, model: str, group: str) -> Scored:
+    def rest(self, model: str, group: str) -> ScoredCohort:
         """The model on all patients but those of a group."""
         self._group(group)
         chosen = ~self.patients.chosen(model, group)
@@ -239,10 +239,10 @@ class Evidence:
         with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
             warnings.simplefilter("ignore")
             part = whole.cohort.part(chosen)
-        return Scored(THE_REST, part, part_of(part, whole.rows, chosen), whole.source_prevalence)
+        return ScoredCohort(THE_REST, part, part_of(part, whole.sample, chosen), whole.source_prevalence)
 
 
-def _within(rows: Rows, variance: NDArray[np.float64]) -> float:
+def _within(rows: Sample, variance: NDArray[np.float64]) -> float:
     """What the spread of patients within their lines adds to the variance of a sum of class means."""
     squares = np.asarray(rows.squares)
     sides = ((rows.label == 1, rows.positive_weight), (rows.label == 0, rows.negative_weight))
@@ -274,7 +274,7 @@ def _everyone(question: Question, patients: Patients | ReducedPatients) -> Group
                 "A model can be judged only on patients with and without the disease."
             )
         try:
-            made = {model: (lines.checked(), lines.rows()) for model, lines in patients.models.items()}
+            made = {model: (lines.checked(), lines.sample()) for model, lines in patients.models.items()}
         except TooFewError as error:
             raise TooFewError(f"column {question.roles.outcome!r}: {error}") from None
         return _judged(question, "everyone", made, counts)
@@ -287,7 +287,7 @@ def _everyone(question: Question, patients: Patients | ReducedPatients) -> Group
 
 
 def _judged(
-    question: Question, name: str, made: Mapping[str, tuple[Cohort, Rows]], counts: tuple[int, int]
+    question: Question, name: str, made: Mapping[str, tuple[Cohort, Sample]], counts: tuple[int, int]
 ) -> Group:
     judged = {
         model: Judged(
@@ -298,10 +298,10 @@ def _judged(
     return Group(name, *counts, judged)
 
 
-def _rows(cohort: Cohort, model: str, score: Any, dropped: int) -> Rows:
+def _rows(cohort: Cohort, model: str, score: Any, dropped: int) -> Sample:
     """The scores of a model, with its name in what is wrong with them."""
     try:
-        return cohort.rows(score)
+        return cohort.sample(score)
     except DataError as error:
         text = str(error).replace("y_prob", f"score {model!r}")
         if dropped:
@@ -338,16 +338,16 @@ def _counts(patients: Patients | ReducedPatients, everyone: Group, name: str) ->
 
 def _members(
     patients: Patients | ReducedPatients, everyone: Group, name: str
-) -> dict[str, tuple[Cohort, Rows]]:
+) -> dict[str, tuple[Cohort, Sample]]:
     """The patients of a group: one cohort for all models, or with lines one for each."""
-    made: dict[str, tuple[Cohort, Rows]] = {}
+    made: dict[str, tuple[Cohort, Sample]] = {}
     parts: dict[int, Cohort] = {}
     for model, judged in everyone.judged.items():
         chosen = patients.chosen(model, name)
         key = id(judged.cohort)
         if key not in parts:
             parts[key] = _part(judged.cohort, chosen, name, quiet=bool(parts))
-        made[model] = (parts[key], part_of(parts[key], judged.rows, chosen))
+        made[model] = (parts[key], part_of(parts[key], judged.sample, chosen))
     return made
 
 
@@ -375,7 +375,7 @@ def _cohort(question: Question, patients: Patients) -> Cohort:
 def _check_names(question: Question, patients: Patients | ReducedPatients) -> None:
     models = question.roles.scores
     source_by_model(models, question.source_prevalence)
-    for name in (EVERYONE, NO_ONE):
+    for name in (TREAT_ALL, TREAT_NONE):
         if name in models:
             raise SettingError(f"a model cannot be called {name!r}: that is a way without a model.")
     names = patients.group_names
@@ -404,7 +404,7 @@ def cautions(models: Mapping[str, Judged]) -> None:
     for name, judged in models.items():
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            warn_of_decisions(judged.rows.score)
+            warn_of_decisions(judged.sample.score)
         for one in caught:
             warnings.warn(f"{name}: {one.message}", one.category, stacklevel=3)
         _warn_of_order(name, judged)
@@ -414,7 +414,7 @@ def cautions(models: Mapping[str, Judged]) -> None:
 
 def _warn_of_order(name: str, judged: Judged) -> None:
     # The value alone, which takes half the time of its interval.
-    found = auc_of(judged.rows)
+    found = auc_of(judged.sample)
     if found < 0.5:
         warnings.warn(
             f"{name}: an AUC of {found:.3f} is below one half. The outcome may be coded the other way round, "
@@ -429,7 +429,7 @@ def _warn_of_heap(name: str, judged: Judged) -> None:
     found = judged.cutoff
     if found.low != found.high:
         return
-    score = judged.rows.score
+    score = judged.sample.score
     at = int(np.count_nonzero(np.abs(score - found.value) <= 1e-9))
     if at > _HEAP * len(score):
         warnings.warn(
@@ -441,11 +441,11 @@ def _warn_of_heap(name: str, judged: Judged) -> None:
 
 
 def _warn_of_mean(name: str, judged: Judged) -> None:
-    prevalence = prevalence_of(judged.rows)
-    score = judged.rows.score
+    prevalence = prevalence_of(judged.sample)
+    score = judged.sample.score
     if judged.source_prevalence is not None:
         score = np.asarray(adjust(score, judged.source, prevalence))
-    mean = float(np.average(score, weights=judged.rows.weight))
+    mean = float(np.average(score, weights=judged.sample.weight))
     if max(mean, 1e-300) / prevalence > _FAR or prevalence / max(mean, 1e-300) > _FAR:
         warnings.warn(
             f"{name}: the mean score is {percent(mean)}, but {percent(prevalence)} of the patients have the "

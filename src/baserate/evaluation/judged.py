@@ -30,7 +30,7 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.moments import ClassMoments, price_derivative
 from baserate.scores.gains import gains_of
-from baserate.scores.sample import Rows, prevalence_of
+from baserate.scores.sample import Sample, prevalence_of
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _ends(distribution: Distribution) -> tuple[float, float]:
 
 
 # The two ways to decide without a model.
-EVERYONE, NO_ONE = "treat everyone", "treat no one"
+TREAT_ALL, TREAT_NONE = "treat all", "treat none"
 # In the order in which they are shown.
 MEASURES = (
     "net_benefit",
@@ -122,7 +122,7 @@ class Judged:
     """One model on one set of patients, at one deployment: every number about it, when it is asked for."""
 
     cohort: Cohort
-    rows: Rows
+    sample: Sample
     deployment: Deployment
     source_prevalence: Value | None
     level: float
@@ -132,7 +132,7 @@ class Judged:
     def source(self) -> float:
         """The prevalence for which the scores are taken to be made."""
         stated = self.source_prevalence
-        return prevalence_of(self.rows) if stated is None else source_prevalence_of(stated)
+        return prevalence_of(self.sample) if stated is None else source_prevalence_of(stated)
 
     @cached_property
     def score(self) -> Estimate:
@@ -143,38 +143,42 @@ class Judged:
     def split(self) -> Split:
         """Sharpness and calibration loss."""
         made = split(
-            self.cohort, self.rows, self.deployment, source_prevalence=self.source_prevalence, seed=self.seed
+            self.cohort,
+            self.sample,
+            self.deployment,
+            source_prevalence=self.source_prevalence,
+            seed=self.seed,
         )
         return made.at_level(self.level)
 
     @cached_property
     def auc(self) -> Estimate:
         """Chance that a case scores above another patient."""
-        return self.cohort.auc(self.rows)
+        return self.cohort.auc(self.sample)
 
     @cached_property
     def cutoff(self) -> Cutoff:
         """Where on the raw score treating starts."""
         where = self.deployment.prevalence
-        prevalence = Prevalence(Point(prevalence_of(self.rows))) if where is None else where
+        prevalence = Prevalence(Point(prevalence_of(self.sample))) if where is None else where
         return cutoff(prevalence, self.deployment.cost, self.source)
 
     @cached_property
-    def _here(self) -> Rows:
+    def _here(self) -> Sample:
         """The scores as they should be at the prevalence of these patients."""
         if self.source_prevalence is None:
-            return self.rows
-        score = self.rows.score.astype(np.float64)
-        return self.cohort.rows(adjust(score, self.source, prevalence_of(self.rows)))
+            return self.sample
+        score = self.sample.score.astype(np.float64)
+        return self.cohort.sample(adjust(score, self.source, prevalence_of(self.sample)))
 
     @cached_property
     def consequences(self) -> Consequences:
         """What deciding at the cut-off does to 1,000 patients, at the middle of the deployment."""
         where = self.deployment.prevalence
-        middle = prevalence_of(self.rows) if where is None else where.distribution.median
-        is_case = self.rows.label == 1
-        weight = np.ones(len(is_case)) if self.rows.weight is None else self.rows.weight
-        treated = self.rows.score >= self.cutoff.value * (1.0 - 1e-12)
+        middle = prevalence_of(self.sample) if where is None else where.distribution.median
+        is_case = self.sample.label == 1
+        weight = np.ones(len(is_case)) if self.sample.weight is None else self.sample.weight
+        treated = self.sample.score >= self.cutoff.value * (1.0 - 1e-12)
         shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
         return Consequences(middle, 1000 * middle * shares[0], 1000 * (1.0 - middle) * shares[1])
 
@@ -194,43 +198,41 @@ class Judged:
         stated = {"source_prevalence": self.source_prevalence}
         return {
             "net_benefit": lambda: self.score,
-            "net_benefit_over_treating_no_one": lambda: (
-                self.score - treat_no_one(self.cohort, self.deployment)
-            ),
+            "net_benefit_over_treating_no_one": lambda: self.score - treat_none(self.cohort, self.deployment),
             "sharpness": lambda: self.split.sharpness,
             "calibration": lambda: self.split.calibration,
             "calibration_corrected": lambda: self.split.calibration_corrected,
             "auc": lambda: self.auc,
-            "accuracy": lambda: self.cohort.accuracy(self.rows, threshold=self.cutoff.value),
+            "accuracy": lambda: self.cohort.accuracy(self.sample, threshold=self.cutoff.value),
             "brier": lambda: self.cohort.brier(self._here),
             "log_loss": lambda: self.cohort.log_loss(self._here),
-            "calibration_intercept": lambda: calibration.intercept(self.cohort, self.rows, **stated),
-            "calibration_slope": lambda: calibration.slope(self.cohort, self.rows, **stated),
-            "observed_expected": lambda: calibration.observed_expected(self.cohort, self.rows, **stated),
+            "calibration_intercept": lambda: calibration.intercept(self.cohort, self.sample, **stated),
+            "calibration_slope": lambda: calibration.slope(self.cohort, self.sample, **stated),
+            "observed_expected": lambda: calibration.observed_expected(self.cohort, self.sample, **stated),
             "mean_score": lambda: self.cohort.mean(self._here.score, 1.0),
         }
 
     def at(self, deployment: Deployment) -> Estimate:
         """Net benefit at any deployment."""
-        return self.cohort.score(self.rows, deployment, source_prevalence=self.source_prevalence)
+        return self.cohort.score(self.sample, deployment, source_prevalence=self.source_prevalence)
 
     def _score(self) -> Estimate:
         return self.at(self.deployment)
 
 
-def treat_everyone(cohort: Cohort, deployment: Deployment) -> Estimate | float:
+def treat_all(cohort: Cohort, deployment: Deployment) -> Estimate | float:
     """Net benefit of treating every patient, no model needed."""
     return _rival(cohort, deployment, everyone=True)
 
 
-def treat_no_one(cohort: Cohort, deployment: Deployment) -> Estimate | float:
+def treat_none(cohort: Cohort, deployment: Deployment) -> Estimate | float:
     """Net benefit of treating no patient."""
     return _rival(cohort, deployment, everyone=False)
 
 
 def _rival(cohort: Cohort, deployment: Deployment, everyone: bool) -> Estimate | float:
     """Known exactly where the prevalence is stated; where it is the data's own, as well as that is."""
-    rows = cohort.rows(np.full(len(cohort.label), 0.5))
+    rows = cohort.sample(np.full(len(cohort.label), 0.5))
     gains = gains_of(deployment, prevalence_of(rows))
     worth = (gains.positive_total, 0.0) if everyone else (0.0, gains.negative_total)
     if deployment.prevalence is not None:

@@ -11,7 +11,7 @@ from typing import Any
 from baserate.deployment.distributions import is_number
 from baserate.errors import DataError, SettingError
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import EVERYONE, MEASURES, NO_ONE
+from baserate.evaluation.judged import MEASURES, TREAT_ALL, TREAT_NONE
 from baserate.inference.estimate import Estimate
 
 _COMPARED = {"model", "group", "better_than", "probability", "by_at_least"}
@@ -40,7 +40,7 @@ class Outcome:
 class Requirement:
     """Either that a model is better than another way, or that one of its measures is within bounds.
 
-    ``better_than`` another model, "treat everyone" or "treat no one", with at least ``probability``
+    ``better_than`` another model, "treat all" or "treat none", with at least ``probability``
     (0.95 unless stated), by at least ``by_at_least`` true positives per 1,000 patients. Or a
     ``measure`` of at least, or at most, a value; with ``sure`` the whole interval must be.
     """
@@ -96,10 +96,10 @@ class Requirement:
         there = ", ".join(map(repr, models))
         if self.model not in models:
             raise SettingError(f"a requirement is about {self.model!r}; the models are {there}.")
-        if self.better_than is not None and self.better_than not in (*models, EVERYONE, NO_ONE):
+        if self.better_than is not None and self.better_than not in (*models, TREAT_ALL, TREAT_NONE):
             raise SettingError(
                 f"better_than = {self.better_than!r} is none of the models ({there}), "
-                f"nor {EVERYONE!r} or {NO_ONE!r}."
+                f"nor {TREAT_ALL!r} or {TREAT_NONE!r}."
             )
 
     def judge(self, ev: Evidence) -> Outcome:

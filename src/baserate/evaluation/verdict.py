@@ -14,7 +14,7 @@ from baserate.deployment.distributions import LogOddsUniform, Point, Uniform
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import EVERYONE, NO_ONE
+from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE
 from baserate.inference.estimate import Estimate
 from baserate.scores.curves import Curve, value_by_prevalence
 from baserate.scores.sample import ScoreTable
@@ -90,7 +90,7 @@ class Verdict:
 
 def verdict_of(ev: Evidence) -> Verdict:
     """The verdict of an evaluation."""
-    ranked = sorted((*ev.models, EVERYONE, NO_ONE), key=lambda name: -_value(ev, name))
+    ranked = sorted((*ev.models, TREAT_ALL, TREAT_NONE), key=lambda name: -_value(ev, name))
     best, runner_up = ranked[0], ranked[1]
     if best not in ev.models and runner_up not in ev.models:
         runner_up = next(name for name in ranked if name in ev.models)
@@ -149,7 +149,7 @@ def _rivals(ev: Evidence, best: str, runner_up: str, enough: float) -> list[str]
     """Whether the best beats deciding without a model, if that has not been said."""
     if best not in ev.models:
         return ["No model is better than deciding without one."]
-    rival = max((EVERYONE, NO_ONE), key=lambda name: _value(ev, name))
+    rival = max((TREAT_ALL, TREAT_NONE), key=lambda name: _value(ev, name))
     if rival == runner_up:
         return []
     found = ev.compare(best, rival)
@@ -191,7 +191,7 @@ def _lead_probability(ev: Evidence, ahead: str, best: str, ends: tuple[float, fl
 def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
     judged = ev.judged(model)
     return value_by_prevalence(
-        ScoreTable.from_rows(judged.rows),
+        ScoreTable.from_sample(judged.sample),
         prevalence=ends,
         cost=ev.question.deployment.cost,
         source_prevalence=judged.source,
@@ -221,7 +221,7 @@ def _one_cost(ev: Evidence) -> bool:
 
 def _capital(name: str) -> str:
     """Names of models as they are; ways without a model begin a sentence."""
-    return name.capitalize() if name in (EVERYONE, NO_ONE) else name
+    return name.capitalize() if name in (TREAT_ALL, TREAT_NONE) else name
 
 
 def _sure(found: Estimate) -> str:

@@ -22,7 +22,7 @@ from baserate.inference.estimate import Interval, check_level
 from baserate.inference.progress import progress
 from baserate.scores.gains import Gains, StepGains, SumGains, decision_gains
 from baserate.scores.metrics import scores_by_model, source_by_model
-from baserate.scores.sample import Rows, prevalence_of
+from baserate.scores.sample import Sample, prevalence_of
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -78,7 +78,7 @@ def bootstrap(
         raise SettingError(f"a bootstrap needs at least two replicates, a whole number; found {replicates}.")
     stated = source_by_model(scores_by_model(models), source_prevalence)  # type: ignore[arg-type]
     cut = None if threshold is None else threshold_of(threshold)
-    rows = [cohort.rows(score) for score in models.values()]
+    rows = [cohort.sample(score) for score in models.values()]
     sources = [None if s is None else source_prevalence_of(s) for s in stated.values()]
     gains = [
         decision_gains(deployment, prevalence_of(one), source, cut)
@@ -113,7 +113,7 @@ class _Units:
     expected: Numbers | None
 
     @classmethod
-    def of(cls, cohort: Cohort, rows: Sequence[Rows], gains: Sequence[Gains]) -> _Units:
+    def of(cls, cohort: Cohort, rows: Sequence[Sample], gains: Sequence[Gains]) -> _Units:
         sampling = cohort.sampling
         scores = [one.score.astype(np.float64) for one in rows]
         plain = sampling.weight is None and sampling.cluster is None

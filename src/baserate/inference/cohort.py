@@ -38,7 +38,7 @@ from baserate.inference.sampling import Contributions, Sampling, check_numbers, 
 from baserate.scores.columns import column, examples
 from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import Baseline, check_baseline
-from baserate.scores.sample import Rows, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
 Numbers = NDArray[np.float64]
 
@@ -68,9 +68,9 @@ class Cohort:
         Weights are not taken as counts: a patient of weight two is one patient who counts twice.
         """
         label = column(y_true, "y_true")
-        rows = Rows.of(label, np.zeros(len(label)), sample_weight)
-        is_case = rows.label == 1
-        weight = None if rows.weight is None else rows.weight.astype(np.float64)
+        sample = Sample.of(label, np.zeros(len(label)), sample_weight)
+        is_case = sample.label == 1
+        weight = None if sample.weight is None else sample.weight.astype(np.float64)
         codes = None if cluster is None else cluster_codes(cluster, len(label))
         return _checked(is_case.astype(np.int8), Sampling(is_case, weight, codes))
 
@@ -129,26 +129,26 @@ class Cohort:
         check_baseline(baseline)
         if baseline == "treat-none" and deployment.units != "net benefit":
             raise SettingError(f"treating nobody is a zero of net benefit, not of {deployment.units}.")
-        rows = self.rows(y_prob)
-        if threshold is None and rows is not y_prob:  # whoever made the rows has been warned
-            warn_of_decisions(rows.score)
+        sample = self.sample(y_prob)
+        if threshold is None and sample is not y_prob:  # whoever made the rows has been warned
+            warn_of_decisions(sample.score)
         source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
         cut = None if threshold is None else threshold_of(threshold)
-        gains = decision_gains(deployment, prevalence_of(rows), source, cut)
-        moments = class_moments(rows, gains)
+        gains = decision_gains(deployment, prevalence_of(sample), source, cut)
+        moments = class_moments(sample, gains)
         zero = gains.negative_total if baseline == "treat-none" else 0.0
         # With treating nobody as zero, the zero itself moves with the data's prevalence.
         if derivative is None:
-            derivative = prevalence_derivative(rows, deployment, gains, moments, source, cut)
+            derivative = prevalence_derivative(sample, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
-            derivative += zero * prevalence_of(rows)
-        return self.known_score(lambda: rows.score, gains, moments, derivative, zero)
+            derivative += zero * prevalence_of(sample)
+        return self.known_score(lambda: sample.score, gains, moments, derivative, zero)
 
-    def derivative(self, rows: Rows, deployment: Deployment, source_prevalence: Value | None) -> float:
+    def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
         source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
-        gains = decision_gains(deployment, prevalence_of(rows), source, None)
-        return prevalence_derivative(rows, deployment, gains, class_moments(rows, gains), source, None)
+        gains = decision_gains(deployment, prevalence_of(sample), source, None)
+        return prevalence_derivative(sample, deployment, gains, class_moments(sample, gains), source, None)
 
     def known_score(
         self,
@@ -175,12 +175,12 @@ class Cohort:
 
     def auc(self, y_prob: object) -> Estimate:
         """:func:`baserate.auc` with DeLong's interval, ties and weights included."""
-        rows = self.rows(y_prob)
-        moments = auc_moments(rows)
+        sample = self.sample(y_prob)
+        moments = auc_moments(sample)
         single = Single(moments[0].mean, moments, 0.0, 0.0, 1.0)
 
         def contribute() -> Numbers:
-            return self._from_classes(placements(rows), (moments[0].mean, moments[1].mean))
+            return self._from_classes(placements(sample), (moments[0].mean, moments[1].mean))
 
         # Log odds need some misplaced patients to be of use; a near perfect model has hardly any.
         misplaced = min(single.value, 1.0 - single.value) * min(m.size for m in moments)
@@ -188,17 +188,17 @@ class Cohort:
 
     def brier(self, y_prob: object) -> Estimate:
         """The Brier score with its interval."""
-        rows = self.rows(y_prob)
-        return self.mean((rows.score.astype(np.float64) - self.label) ** 2, 1.0)
+        sample = self.sample(y_prob)
+        return self.mean((sample.score.astype(np.float64) - self.label) ** 2, 1.0)
 
     def log_loss(self, y_prob: object) -> Estimate:
         """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite."""
-        rows = self.rows(y_prob)
-        right = np.where(self.label == 1, rows.score, 1.0 - rows.score).astype(np.float64)
+        sample = self.sample(y_prob)
+        right = np.where(self.label == 1, sample.score, 1.0 - sample.score).astype(np.float64)
         wrong = (right == 0.0) & (self._shares > 0.0)
         if wrong.any():
             raise ScoreError(
-                f"log loss is infinite: a prediction of 0 or 1 was wrong in {examples(rows.score, wrong)}."
+                f"log loss is infinite: a prediction of 0 or 1 was wrong in {examples(sample.score, wrong)}."
             )
         return self.mean(-np.log(np.where(right == 0.0, 1.0, right)), 0.0)
 
@@ -277,14 +277,14 @@ class Cohort:
         ends = (prevalence * reach, (1.0 - prevalence) * reach)
         return Estimate(value, lambda: {self.sampling: share * (numbers - value)}, {self.sampling: ends})
 
-    def rows(self, y_prob: object) -> Rows:
+    def sample(self, y_prob: object) -> Sample:
         """The scores of a model for these patients, checked; rows of this cohort are so already."""
-        if isinstance(y_prob, Rows) and y_prob.label is self.label:
+        if isinstance(y_prob, Sample) and y_prob.label is self.label:
             return y_prob
-        rows = Rows.of(self.label, y_prob, self.sampling.weight)
-        if self.sampling.size is None or rows.weight is None:
-            return rows
-        return replace(rows, squares=rows.weight.astype(np.float64) ** 2 / self.sampling.size)
+        sample = Sample.of(self.label, y_prob, self.sampling.weight)
+        if self.sampling.size is None or sample.weight is None:
+            return sample
+        return replace(sample, squares=sample.weight.astype(np.float64) ** 2 / self.sampling.size)
 
     def _estimate(
         self, single: Single, contribute: Callable[[], Numbers], preferred: Method | None = None

@@ -25,7 +25,7 @@ from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, logit
 from baserate.scores.gains import Gains, LogGains, StepGains, SumGains, decision_gains
 from baserate.scores.metrics import mean_gain
-from baserate.scores.sample import ClassScores, Rows, Sample, ScoreTable, prevalence_of
+from baserate.scores.sample import ByClass, ClassScores, Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]
 
@@ -97,15 +97,15 @@ class _Sums:
         )
 
 
-def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+def class_moments(sample: Sample, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
     """Moments of the gains of the patients with the disease, and of those without."""
-    if rows.squares is not None:
-        return _line_moments(rows, gains)
-    weighted = rows.weight is not None
+    if sample.squares is not None:
+        return _line_moments(sample, gains)
+    weighted = sample.weight is not None
     most = (gains.positive_total, gains.negative_total)
     sums = (_Sums(), _Sums())
-    bounds = _EVERYTHING if weighted else gains.active(rows.score.dtype)
-    for cases, others in rows.blocks(*bounds):
+    bounds = _EVERYTHING if weighted else gains.active(sample.score.dtype)
+    for cases, others in sample.blocks(*bounds):
         sums[0].add(
             gains.positive(cases.score) - most[0] / 2.0, gains.positive_slope(cases.score), cases.weight
         )
@@ -115,7 +115,7 @@ def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]
         for side, patients in enumerate((cases, others)):
             _add_complete(sums[side], patients, most[side])
     if not weighted:  # whoever is left gains nothing
-        for side, total in enumerate((rows.positive_weight, rows.negative_weight)):
+        for side, total in enumerate((sample.positive_weight, sample.negative_weight)):
             rest = total - sums[side].weight
             sums[side].weight = total
             sums[side].gain -= rest * most[side] / 2.0
@@ -123,21 +123,21 @@ def class_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]
     return sums[0].moments(most[0], weighted), sums[1].moments(most[1], weighted)
 
 
-def _line_moments(rows: Rows, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
+def _line_moments(sample: Sample, gains: Gains) -> tuple[ClassMoments, ClassMoments]:
     """The same for lines that stand for many patients."""
-    is_case = rows.label == 1
+    is_case = sample.label == 1
     found = []
     for side, gain, slope, most in (
         (is_case, gains.positive, gains.positive_slope, gains.positive_total),
         (~is_case, gains.negative, gains.negative_slope, gains.negative_total),
     ):
-        score = rows.score[side]
-        weight, squares = np.asarray(rows.weight)[side], np.asarray(rows.squares)[side]
-        found.append(line_moments(gain(score), weight, squares, most, slope(score)))
+        score = sample.score[side]
+        weight, squares = np.asarray(sample.weight)[side], np.asarray(sample.squares)[side]
+        found.append(binned_moments(gain(score), weight, squares, most, slope(score)))
     return found[0], found[1]
 
 
-def line_moments(
+def binned_moments(
     gain: Numbers, weight: Numbers, squares: Numbers, most: float, slope: Numbers | None = None
 ) -> ClassMoments:
     """Moments of one class from lines with a gain, a weight and the sum of squared weights each."""
@@ -176,7 +176,7 @@ def _add_complete(sums: _Sums, patients: ClassScores, most: float) -> None:
 
 
 def prevalence_derivative(
-    rows: Rows,
+    sample: Sample,
     deployment: Deployment,
     gains: Gains,
     moments: tuple[ClassMoments, ClassMoments],
@@ -190,19 +190,19 @@ def prevalence_derivative(
     """
     price = 0.0
     if deployment.prevalence is None:
-        price = price_derivative(rows, deployment, moments, source, threshold)
+        price = price_derivative(sample, deployment, moments, source, threshold)
     decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
     if not decisions_move:
         return price
     if isinstance(gains, LogGains) and gains.log_width < 2.0 * _error(moments):
-        shift = _secant(rows, gains, _error(moments))
+        shift = _secant(sample, gains, _error(moments))
     else:
-        shift = moments[0].slope - moments[1].slope + _step_slope(rows, gains, moments)
+        shift = moments[0].slope - moments[1].slope + _step_slope(sample, gains, moments)
     return price + (shift if source is not None else -shift)
 
 
 def price_derivative(
-    sample: Sample,
+    sample: ByClass,
     deployment: Deployment,
     moments: tuple[ClassMoments, ClassMoments],
     source: float | None,
@@ -235,13 +235,13 @@ def _error(moments: tuple[ClassMoments, ClassMoments]) -> float:
     return max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
 
 
-def _secant(rows: Rows, gains: LogGains, error: float) -> float:
+def _secant(sample: Sample, gains: LogGains, error: float) -> float:
     """The slope of a range too narrow to hold a density: how far the score moves over one standard error."""
     moved = [replace(gains, source_odds=gains.source_odds * math.exp(by)) for by in (-error, error)]
-    return (mean_gain(rows, moved[0]) - mean_gain(rows, moved[1])) / (2.0 * error)
+    return (mean_gain(sample, moved[0]) - mean_gain(sample, moved[1])) / (2.0 * error)
 
 
-def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
+def _step_slope(sample: Sample, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
     """Where gains are steps: how fast the score moves as all scores rise against the thresholds.
 
     From the density of patients at the thresholds; but where many share one score near a threshold,
@@ -251,40 +251,40 @@ def _step_slope(rows: Rows, gains: Gains, moments: tuple[ClassMoments, ClassMome
     if not isinstance(steps, StepGains):
         return 0.0
     error = _error(moments)
-    smooth = _smooth_slope(rows, steps)
-    seen = (_moved(rows, steps, -error) - _moved(rows, steps, error)) / (2.0 * error)
+    smooth = _smooth_slope(sample, steps)
+    seen = (_moved(sample, steps, -error) - _moved(sample, steps, error)) / (2.0 * error)
     return max(smooth, seen, key=abs)
 
 
-def _moved(rows: Rows, steps: StepGains, by: float) -> float:
+def _moved(sample: Sample, steps: StepGains, by: float) -> float:
     """The score with every threshold moved, in log odds."""
     thresholds = np.asarray(expit(np.asarray(logit(steps.thresholds)) + by))
-    return mean_gain(rows, replace(steps, thresholds=thresholds))
+    return mean_gain(sample, replace(steps, thresholds=thresholds))
 
 
-def _smooth_slope(rows: Rows, steps: StepGains) -> float:
+def _smooth_slope(sample: Sample, steps: StepGains) -> float:
     """What the patients close to each threshold gain or lose as it moves, by their density."""
     positive, negative = np.diff(steps.positive_sums), -np.diff(steps.negative_sums)
-    is_case = rows.label == 1
-    densities = [_density_at(steps.thresholds, rows, side) for side in (is_case, ~is_case)]
+    is_case = sample.label == 1
+    densities = [_density_at(steps.thresholds, sample, side) for side in (is_case, ~is_case)]
     return float(positive @ densities[0] - negative @ densities[1])
 
 
-def _density_at(thresholds: Numbers, rows: Rows, side: NDArray[np.bool_]) -> Numbers:
+def _density_at(thresholds: Numbers, sample: Sample, side: NDArray[np.bool_]) -> Numbers:
     """Density of one class's log odds at the thresholds: patients in a window around each.
 
     The window's width is that of a kernel with Silverman's bandwidth, judged on some of the rows.
     """
     chosen = side.nonzero()[0]
-    some = rows.score[chosen[:: max(1, len(chosen) // _ENOUGH)]].astype(np.float64)
+    some = sample.score[chosen[:: max(1, len(chosen) // _ENOUGH)]].astype(np.float64)
     x = np.asarray(logit(some[(some > 0.0) & (some < 1.0)]))
     if len(x) < 2 or x.min() == x.max():
         return np.zeros(len(thresholds))
     low, high = np.quantile(x, (0.25, 0.75))
     spread = min(float(x.std()), float(high - low) / 1.34 or math.inf)
     half = math.sqrt(3.0) * 0.9 * spread * len(chosen) ** -0.2  # a window as wide as the kernel's spread
-    score = rows.score[chosen]
-    weight = None if rows.weight is None else rows.weight[chosen]
+    score = sample.score[chosen]
+    weight = None if sample.weight is None else sample.weight[chosen]
     found: list[float] = []
     for z in np.asarray(logit(thresholds)):
         near = (score >= expit(z - half)) & (score < expit(z + half))
@@ -295,23 +295,23 @@ def _density_at(thresholds: Numbers, rows: Rows, side: NDArray[np.bool_]) -> Num
     return np.asarray(np.array(found) / (2.0 * half))
 
 
-def placements(rows: Rows) -> Numbers:
+def placements(sample: Sample) -> Numbers:
     """Each patient's placement among the patients of the other class, in the order of the rows."""
-    table = ScoreTable.from_rows(rows)
+    table = ScoreTable.from_sample(sample)
     by_line = _by_line(table)
-    line = np.searchsorted(table.score, rows.ranking)
-    return np.where(rows.label == 1, by_line[0][line], by_line[1][line])
+    line = np.searchsorted(table.score, sample.ranking)
+    return np.where(sample.label == 1, by_line[0][line], by_line[1][line])
 
 
-def auc_moments(rows: Rows) -> tuple[ClassMoments, ClassMoments]:
+def auc_moments(sample: Sample) -> tuple[ClassMoments, ClassMoments]:
     """Moments of the placements of both classes; the mean of either is the AUC."""
-    if rows.weight is not None:
-        placed, is_case = placements(rows), rows.label == 1
-        weight = rows.weight.astype(np.float64)
-        squares = weight**2 if rows.squares is None else rows.squares
+    if sample.weight is not None:
+        placed, is_case = placements(sample), sample.label == 1
+        weight = sample.weight.astype(np.float64)
+        squares = weight**2 if sample.squares is None else sample.squares
         sides = [(placed[side], weight[side], squares[side], 1.0) for side in (is_case, ~is_case)]
-        return line_moments(*sides[0]), line_moments(*sides[1])
-    cases, others = rows.sorted_classes
+        return binned_moments(*sides[0]), binned_moments(*sides[1])
+    cases, others = sample.sorted_classes
     lower, not_higher = np.searchsorted(others, cases, "left"), np.searchsorted(others, cases, "right")
     # The same counts from the other side: a case that k others do not exceed lies below other k.
     cases_lower, cases_not_higher = (

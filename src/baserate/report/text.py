@@ -12,7 +12,7 @@ from baserate.data.patients import ReducedPatients
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import EVERYONE, NO_ONE, Judged
+from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE, Judged
 from baserate.evaluation.verdict import Verdict, per_thousand, probability
 from baserate.report.blocks import Paragraph, Table, as_plain
 
@@ -63,10 +63,10 @@ def _models(ev: Evidence) -> Table:
         worth = per_thousand(judged.measure("net_benefit_over_treating_no_one"))
         loss = per_thousand(judged.measure("calibration_corrected"))
         rows.append((name, worth, shown(judged, "auc"), loss))
-    nobody = ev.rival(NO_ONE)
-    everyone = ev.rival(EVERYONE) - nobody
-    rows.append((EVERYONE, per_thousand(everyone), "", ""))
-    rows.append((NO_ONE, "0", "", ""))
+    nobody = ev.rival(TREAT_NONE)
+    everyone = ev.rival(TREAT_ALL) - nobody
+    rows.append((TREAT_ALL, per_thousand(everyone), "", ""))
+    rows.append((TREAT_NONE, "0", "", ""))
     level = f"{100 * ev.question.level:g} %"
     return Table(
         "Which model?",
@@ -144,7 +144,7 @@ _SLOPES = (0.8, 1.25)
 
 def _pairs(ev: Evidence) -> list[tuple[str, str]]:
     pairs = [*combinations(ev.models, 2)]
-    return pairs + [(model, rival) for model in ev.models for rival in (EVERYONE, NO_ONE)]
+    return pairs + [(model, rival) for model in ev.models for rival in (TREAT_ALL, TREAT_NONE)]
 
 
 def _comparisons(ev: Evidence, group: str | None) -> Table:

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.scores.sample import Numbers, Rows, ScoreTable
+from baserate.scores.sample import Numbers, Sample, ScoreTable
 
 
 @dataclass(frozen=True, eq=False)
-class Pools:
+class IsotonicBlocks:
     """Pools, lowest first: ``first`` and ``last`` score of each, and the weight of both classes in it.
 
-    >>> pools = Pools.of(ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
+    >>> pools = IsotonicBlocks.of(ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
     >>> pools.first, pools.last, pools.risk
     (array([0.1, 0.2, 0.9]), array([0.1, 0.3, 0.9]), array([0. , 0.5, 1. ]))
     """
@@ -31,12 +31,12 @@ class Pools:
     negative: Numbers
 
     @classmethod
-    def of(cls, sample: Rows | ScoreTable) -> Pools:
+    def of(cls, sample: Sample | ScoreTable) -> IsotonicBlocks:
         """The pools of a table, or of rows; unweighted rows need no table."""
         if isinstance(sample, ScoreTable):
             return _pooled(_blocks_of_table(sample))
         if sample.weight is not None:
-            return _pooled(_blocks_of_table(ScoreTable.from_rows(sample)))
+            return _pooled(_blocks_of_table(ScoreTable.from_sample(sample)))
         return _pooled(_blocks_of_rows(sample))
 
     @property
@@ -64,7 +64,7 @@ def isotonic(table: ScoreTable) -> Numbers:
     >>> isotonic(ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9]))
     array([0. , 0.5, 0.5, 1. ])
     """
-    return Pools.of(table).recalibrated(table.score)
+    return IsotonicBlocks.of(table).recalibrated(table.score)
 
 
 def recalibrated(table: ScoreTable) -> ScoreTable:
@@ -74,10 +74,10 @@ def recalibrated(table: ScoreTable) -> ScoreTable:
     >>> table.score, table.positive, table.negative
     (array([0. , 0.5, 1. ]), array([0., 1., 1.]), array([1., 1., 0.]))
     """
-    return Pools.of(table).table
+    return IsotonicBlocks.of(table).table
 
 
-def _pooled(blocks: Pools) -> Pools:
+def _pooled(blocks: IsotonicBlocks) -> IsotonicBlocks:
     """Pool neighbouring blocks until the risk rises strictly."""
     # A large import, which the scores themselves do not need.
     from scipy.optimize import isotonic_regression
@@ -92,30 +92,30 @@ def _pooled(blocks: Pools) -> Pools:
     starts = starts[rises]
     ends = np.append(starts[1:], len(weight)) - 1
     sums = [np.add.reduceat(side, rises) for side in sums]
-    return Pools(blocks.first[starts], blocks.last[ends], *sums)
+    return IsotonicBlocks(blocks.first[starts], blocks.last[ends], *sums)
 
 
-def _blocks_of_table(table: ScoreTable) -> Pools:
+def _blocks_of_table(table: ScoreTable) -> IsotonicBlocks:
     """Lines that are pooled whatever else happens: one with cases, and all that follow without."""
     counts = table.positive + table.negative > 0.0
     score, positive, negative = table.score[counts], table.positive[counts], table.negative[counts]
     starts = np.flatnonzero(np.append(True, (positive[1:] > 0.0) & (negative[:-1] > 0.0)))
     ends = np.append(starts[1:], len(score)) - 1
     sums = [np.add.reduceat(side, starts) for side in (positive, negative)]
-    return Pools(score[starts], score[ends], *sums)
+    return IsotonicBlocks(score[starts], score[ends], *sums)
 
 
-def _blocks_of_rows(rows: Rows) -> Pools:
+def _blocks_of_rows(sample: Sample) -> IsotonicBlocks:
     """The same from unweighted rows: the rarer class cuts the scores of the other into blocks."""
-    cases, others = rows.sorted_classes
+    cases, others = sample.sorted_classes
     if len(cases) <= len(others):
         return _cut(cases, others)
     # Seen from the other end, the classes change places, and so do first and last.
     seen = _cut(-others[::-1], -cases[::-1])
-    return Pools(-seen.last[::-1], -seen.first[::-1], seen.negative[::-1], seen.positive[::-1])
+    return IsotonicBlocks(-seen.last[::-1], -seen.first[::-1], seen.negative[::-1], seen.positive[::-1])
 
 
-def _cut(cases: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> Pools:
+def _cut(cases: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) -> IsotonicBlocks:
     """Blocks of ascending scores: a score that cases have, and all others up to the next such score."""
     starts = np.flatnonzero(np.append(True, cases[1:] != cases[:-1]))
     first, positive = cases[starts], np.diff(starts, append=len(cases)).astype(np.float64)
@@ -123,9 +123,9 @@ def _cut(cases: NDArray[np.floating[Any]], others: NDArray[np.floating[Any]]) ->
     negative = np.diff(begins, append=len(others)).astype(np.float64)
     last = np.where(negative > 0.0, others.take(np.append(begins[1:], len(others)) - 1), first)
     if begins[0] == 0:
-        return Pools(first, last, positive, negative)
+        return IsotonicBlocks(first, last, positive, negative)
     below = float(begins[0])
-    return Pools(
+    return IsotonicBlocks(
         np.concatenate((others[:1], first)),
         np.concatenate((others[begins[0] - 1 : begins[0]], last)),
         np.concatenate(([0.0], positive)),

@@ -26,7 +26,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.errors import SettingError, ShapeError
 from baserate.scores.gains import Gains, decision_gains
-from baserate.scores.sample import Rows, Sample, ScoreTable, prevalence_of, warn_of_decisions
+from baserate.scores.sample import ByClass, Sample, ScoreTable, prevalence_of, warn_of_decisions
 
 Baseline = Literal["none-correct", "treat-none"]
 
@@ -164,9 +164,9 @@ def auc(
     return auc_of(sample_of(y_true, y_prob, sample_weight))
 
 
-def auc_of(sample: Rows | ScoreTable) -> float:
+def auc_of(sample: Sample | ScoreTable) -> float:
     """The same for patients that have been checked."""
-    if isinstance(sample, Rows) and sample.weight is None:
+    if isinstance(sample, Sample) and sample.weight is None:
         return _auc_of_counts(sample)
     table = as_table(sample)
     lower = np.cumsum(table.negative) - 0.5 * table.negative
@@ -179,7 +179,7 @@ def check_baseline(baseline: object) -> None:
         raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
 
 
-def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Rows | ScoreTable:
+def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Sample | ScoreTable:
     """Labels and scores as rows that have been checked; a table as it is."""
     if isinstance(y_true, ScoreTable):
         if y_prob is not None or sample_weight is not None:
@@ -187,15 +187,15 @@ def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Rows | S
         return y_true
     if y_prob is None:
         raise ShapeError("y_prob is missing: pass labels and scores, or one ScoreTable.")
-    return Rows.of(y_true, y_prob, sample_weight)
+    return Sample.of(y_true, y_prob, sample_weight)
 
 
-def as_table(sample: Rows | ScoreTable) -> ScoreTable:
+def as_table(sample: Sample | ScoreTable) -> ScoreTable:
     """The table of a sample."""
-    return sample if isinstance(sample, ScoreTable) else ScoreTable.from_rows(sample)
+    return sample if isinstance(sample, ScoreTable) else ScoreTable.from_sample(sample)
 
 
-def mean_gain(sample: Sample, gains: Gains) -> float:
+def mean_gain(sample: ByClass, gains: Gains) -> float:
     """Mean gain of the positive patients plus mean gain of the negative ones: every score here."""
     positive = negative = 0.0
     for cases, others in sample.blocks(*gains.active(sample.score.dtype)):
@@ -205,9 +205,9 @@ def mean_gain(sample: Sample, gains: Gains) -> float:
 
 
 def _gains(
-    sample: Rows | ScoreTable, deployment: Deployment, threshold: Value | None, source: Value | None
+    sample: Sample | ScoreTable, deployment: Deployment, threshold: Value | None, source: Value | None
 ) -> Gains:
-    if threshold is None and isinstance(sample, Rows):
+    if threshold is None and isinstance(sample, Sample):
         warn_of_decisions(sample.score)
     return decision_gains(
         deployment,
@@ -217,7 +217,7 @@ def _gains(
     )
 
 
-def _auc_of_counts(rows: Rows) -> float:
+def _auc_of_counts(rows: Sample) -> float:
     """Unweighted AUC: each class sorted apart, then merged; exact in integers."""
     cases, others = rows.sorted_classes
     below = int(np.searchsorted(others, cases, side="left").sum())

@@ -44,7 +44,7 @@ class ClassScores(NamedTuple):
     complete: float = 0.0
 
 
-class Sample(Protocol):
+class ByClass(Protocol):
     """Anything whose scores can be read class by class: rows, or a table of them."""
 
     @property
@@ -63,17 +63,17 @@ class Sample(Protocol):
         """Patients with the disease and without, a block at a time; single scores in [low, high)."""
 
 
-def prevalence_of(sample: Sample) -> float:
+def prevalence_of(sample: ByClass) -> float:
     """Share of the patients, by weight, who have the disease."""
     return sample.positive_weight / (sample.positive_weight + sample.negative_weight)
 
 
 @dataclass(frozen=True, eq=False)
-class Rows:
+class Sample:
     """One row per patient, in memory; or lines that stand for many patients with nearly equal scores.
 
     A line has the sum of its patients' weights as its ``weight``, and the sum of their squares in
-    ``squares``, which is None when every row is one patient. Lines of both classes that share a cell
+    ``squares``, which is None when every row is one patient. Rows of both classes that share a cell
     have scores of their own and tie in ``tied``.
     """
 
@@ -86,7 +86,7 @@ class Rows:
     tied: Numbers | None = None
 
     @classmethod
-    def of(cls, y_true: object, y_prob: object, sample_weight: object = None) -> Rows:
+    def of(cls, y_true: object, y_prob: object, sample_weight: object = None) -> Sample:
         """Check labels, scores and weights; see :mod:`baserate.errors` for what is refused."""
         label = column(y_true, "y_true")
         cases = _count_cases(label)
@@ -281,10 +281,10 @@ class ScoreTable:
     @classmethod
     def from_arrays(cls, y_true: object, y_prob: object, sample_weight: object = None) -> ScoreTable:
         """The table of the given patients; the input is checked as every score checks it."""
-        return cls.from_rows(Rows.of(y_true, y_prob, sample_weight))
+        return cls.from_sample(Sample.of(y_true, y_prob, sample_weight))
 
     @classmethod
-    def from_rows(cls, rows: Rows) -> ScoreTable:
+    def from_sample(cls, rows: Sample) -> ScoreTable:
         """The table of rows that have been checked."""
         is_case = rows.label == 1
         sides = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.gap import Scored
+from baserate.calibration.gap import ScoredCohort
 from baserate.deployment.deployment import Deployment, Prevalence
 from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, logit
@@ -31,7 +31,7 @@ from baserate.report.figures.style import (
     tidy,
 )
 from baserate.scores.curves import Curve, value_by_prevalence
-from baserate.scores.isotonic import Pools
+from baserate.scores.isotonic import IsotonicBlocks
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -52,7 +52,9 @@ class Band:
     high: Numbers
 
 
-def interval_band(side: Scored, deployment: Deployment, *, points: int = 61, level: float = 0.95) -> Band:
+def interval_band(
+    side: ScoredCohort, deployment: Deployment, *, points: int = 61, level: float = 0.95
+) -> Band:
     """The interval of a group's score at each prevalence, over the range of a deployment.
 
     It holds at each prevalence, not at all of them together. It is cut off at nothing and at what
@@ -73,7 +75,7 @@ def interval_band(side: Scored, deployment: Deployment, *, points: int = 61, lev
 
 
 def value_against_prevalence(
-    groups: Scored | Sequence[Scored],
+    groups: ScoredCohort | Sequence[ScoredCohort],
     deployment: Deployment,
     ax: Axes | None = None,
     *,
@@ -111,7 +113,7 @@ def value_against_prevalence(
     return ax
 
 
-def _checked(bands: Mapping[str, Band] | None, sides: list[Scored]) -> Mapping[str, Band]:
+def _checked(bands: Mapping[str, Band] | None, sides: list[ScoredCohort]) -> Mapping[str, Band]:
     unknown = sorted(set(bands or {}) - {side.name for side in sides})
     if unknown:
         raise SettingError(f"bands names {', '.join(map(repr, unknown))}, which is not drawn.")
@@ -137,7 +139,7 @@ def _draw_band(ax: Axes, band: Band, style: Look, factor: float) -> None:
         ax.plot(band.prevalence, end, color=style.colour, linewidth=0.8, linestyle=style.dashes, zorder=1.5)
 
 
-def _draw_curve(ax: Axes, side: Scored, style: Look, deployment: Deployment) -> Artist:
+def _draw_curve(ax: Axes, side: ScoredCohort, style: Look, deployment: Deployment) -> Artist:
     x, y = _points(_curve(side, deployment, recalibrated=False), deployment)
     (line,) = ax.plot(x, y, color=style.colour, linewidth=2.0, linestyle=style.dashes)
     # The mark is for the legend; on the line it would hide the steps.
@@ -145,12 +147,12 @@ def _draw_curve(ax: Axes, side: Scored, style: Look, deployment: Deployment) -> 
     return line
 
 
-def _draw_recalibrated(ax: Axes, side: Scored, style: Look, deployment: Deployment) -> None:
+def _draw_recalibrated(ax: Axes, side: ScoredCohort, style: Look, deployment: Deployment) -> None:
     x, y = _points(_curve(side, deployment, recalibrated=True), deployment)
     ax.plot(x, y, color=style.colour, linewidth=1.4, linestyle=RECALIBRATED)
 
 
-def _draw_own(ax: Axes, side: Scored, style: Look, deployment: Deployment) -> None:
+def _draw_own(ax: Axes, side: ScoredCohort, style: Look, deployment: Deployment) -> None:
     """A mark where the group stands: its score at its own prevalence."""
     low, high = _ends(deployment)
     if low <= side.prevalence <= high:
@@ -170,11 +172,11 @@ def _ends(deployment: Deployment) -> tuple[float, float]:
     return low, high
 
 
-def _curve(side: Scored, deployment: Deployment, *, recalibrated: bool) -> Curve:
+def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) -> Curve:
     """Net benefit of the scores at each prevalence, or of the same recalibrated on these patients."""
-    rows, cost, ends = side.rows, deployment.cost, _ends(deployment)
+    rows, cost, ends = side.sample, deployment.cost, _ends(deployment)
     if recalibrated:
-        return value_by_prevalence(Pools.of(rows).table, cost=cost, prevalence=ends)
+        return value_by_prevalence(IsotonicBlocks.of(rows).table, cost=cost, prevalence=ends)
     return value_by_prevalence(
         rows.label,
         rows.score,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from baserate.calibration.gap import Scored
+from baserate.calibration.gap import ScoredCohort
 from baserate.report.figures.style import FAINT, axes_to_draw_on, look, name_lines, short, sides_of, tidy
 from baserate.scores.curves import roc_curve
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def roc(groups: Scored | Sequence[Scored], ax: Axes | None = None, *, areas: bool = True) -> Axes:
+def roc(groups: ScoredCohort | Sequence[ScoredCohort], ax: Axes | None = None, *, areas: bool = True) -> Axes:
     """Draw the ROC curves of one or several groups or models; ``areas`` names each with its AUC.
 
     An ROC curve shows how patients are ranked. It does not show whether the risks are right, nor
@@ -26,7 +26,7 @@ def roc(groups: Scored | Sequence[Scored], ax: Axes | None = None, *, areas: boo
     lines: list[Artist] = []
     names = []
     for number, side in enumerate(sides):
-        style, rows = look(number), side.rows
+        style, rows = look(number), side.sample
         curve = roc_curve(rows.label, rows.score, sample_weight=rows.weight)
         lines += ax.plot(
             curve.false_positive,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.gap import Scored
+from baserate.calibration.gap import ScoredCohort
 from baserate.deployment.deployment import Units
 from baserate.errors import SettingError
 
@@ -104,9 +104,9 @@ def axes_to_draw_on(ax: Axes | None, size: tuple[float, float]) -> Axes:
     return plt.subplots(figsize=size, layout="constrained")[1]
 
 
-def sides_of(groups: Scored | Sequence[Scored]) -> list[Scored]:
+def sides_of(groups: ScoredCohort | Sequence[ScoredCohort]) -> list[ScoredCohort]:
     """One or several groups or models, as a list."""
-    sides = [groups] if isinstance(groups, Scored) else list(groups)
+    sides = [groups] if isinstance(groups, ScoredCohort) else list(groups)
     if not sides:
         raise SettingError("there is nothing to draw: give at least one group or model.")
     return sides

@@ -299,7 +299,7 @@ def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Tab
     """One model, or two, on all patients."""
     if isinstance(ev.patients, ReducedPatients):
         return _of_lines(ev.patients, models, buckets)
-    rows = [ev.everyone.judged[model].rows for model in models]
+    rows = [ev.everyone.judged[model].sample for model in models]
     weight = np.ones(len(rows[0].label)) if rows[0].weight is None else rows[0].weight.astype(np.float64)
     bucket = np.full(len(weight), len(buckets), dtype=np.intp)
     for number, name in enumerate(buckets):

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from baserate.calibration.gap import Scored
+from baserate.calibration.gap import ScoredCohort
 from baserate.calibration.split import REPLICATES
 from baserate.data.patients import ReducedPatients
 from baserate.deployment.deployment import Deployment
@@ -26,7 +26,7 @@ from baserate.report.page.clusters import clusters_of, count_clusters
 from baserate.report.page.lines import PER_UNIT, buckets_of, model_lines, pair_lines, table_of
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
-from baserate.scores.sample import Rows, prevalence_of
+from baserate.scores.sample import Sample, prevalence_of
 
 # Examples that errors give of rows: "(0.0 in row 132, 0.0 in row 273, ...)".
 _ROWS = re.compile(r"\s*\([^()]*\brows?\b[^()]*\)")
@@ -171,12 +171,12 @@ def _reference(ev: Evidence, buckets: Sequence[str]) -> str | None:
     return asked if asked in buckets else None
 
 
-def _of(judged: Judged) -> tuple[Rows, float, Judged]:
-    return judged.rows, judged.source, judged
+def _of(judged: Judged) -> tuple[Sample, float, Judged]:
+    return judged.sample, judged.source, judged
 
 
-def _of_scored(scored: Scored) -> tuple[Rows, float, None]:
-    return scored.rows, scored.source, None
+def _of_scored(scored: ScoredCohort) -> tuple[Sample, float, None]:
+    return scored.sample, scored.source, None
 
 
 def _slice(
@@ -184,7 +184,7 @@ def _slice(
     kind: str,
     name: str | None,
     groups: list[int],
-    models: Sequence[tuple[Rows, float, Judged | None]],
+    models: Sequence[tuple[Sample, float, Judged | None]],
     least: int,
 ) -> dict[str, Any]:
     return {
@@ -197,7 +197,7 @@ def _slice(
     }
 
 
-def _about(ev: Evidence, rows: Rows, source: float, judged: Judged | None, least: int) -> dict[str, Any]:
+def _about(ev: Evidence, rows: Sample, source: float, judged: Judged | None, least: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "pools": pools_of(rows, least),
         "optimism": optimism_of(rows, REPLICATES, ev.question.seed),

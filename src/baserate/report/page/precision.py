@@ -52,9 +52,9 @@ def _error(
     judged: Judged, lines: Sequence[Sequence[Mapping[str, Any]]], deployment: Deployment
 ) -> tuple[float, bool]:
     """How far the score on the lines is from that of the patients, and whether it turns on one cut-off."""
-    gains = gains_of(deployment, prevalence_of(judged.rows), judged.source)
+    gains = gains_of(deployment, prevalence_of(judged.sample), judged.source)
     binned = sum(_mean(gains, _joined(lines, which), which == 0) for which in (0, 1))
-    return abs(binned - mean_gain(judged.rows, gains)), isinstance(gains, StepGains)
+    return abs(binned - mean_gain(judged.sample, gains)), isinstance(gains, StepGains)
 
 
 def _joined(lines: Sequence[Sequence[Mapping[str, Any]]], which: int) -> tuple[Numbers, Numbers, Numbers]:

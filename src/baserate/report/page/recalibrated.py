@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from baserate.calibration.optimism import Simulated, simulated
 from baserate.deployment.odds import adjust, logit
 from baserate.report.page.lines import CERTAIN, joined, log_odds_of
-from baserate.scores.isotonic import Pools
-from baserate.scores.sample import Rows, prevalence_of
+from baserate.scores.isotonic import IsotonicBlocks
+from baserate.scores.sample import Sample, prevalence_of
 
 Numbers = NDArray[np.float64]
 
@@ -22,14 +22,14 @@ _COARSE = 4
 _BINS = 10
 
 
-def pools_of(rows: Rows, least: int) -> dict[str, list[float | int]]:
+def pools_of(sample: Sample, least: int) -> dict[str, list[float | int]]:
     """Pools of the isotonic fit, lowest first, none with fewer than so many patients."""
-    pools = Pools.of(rows)
-    place = np.searchsorted(pools.first[1:], rows.ranking, side="right")
-    weight = np.ones(len(rows.label)) if rows.weight is None else rows.weight.astype(np.float64)
-    squares = weight**2 if rows.squares is None else rows.squares
-    each = np.ones(len(weight)) if rows.squares is None else weight**2 / rows.squares
-    sides = [rows.label == 1, rows.label == 0]
+    pools = IsotonicBlocks.of(sample)
+    place = np.searchsorted(pools.first[1:], sample.ranking, side="right")
+    weight = np.ones(len(sample.label)) if sample.weight is None else sample.weight.astype(np.float64)
+    squares = weight**2 if sample.squares is None else sample.squares
+    each = np.ones(len(weight)) if sample.squares is None else weight**2 / sample.squares
+    sides = [sample.label == 1, sample.label == 0]
 
     def sums(values: Numbers, cell: NDArray[np.intp]) -> list[Numbers]:
         found = (np.bincount(cell[side], values[side], int(cell.max()) + 1) for side in sides)
@@ -42,13 +42,13 @@ def pools_of(rows: Rows, least: int) -> dict[str, list[float | int]]:
     found = {"from": [-CERTAIN, *_rounded((first + last) / 2.0, 4)]}
     cases, others = sums(weight, pool[place])
     found |= {"cases": _rounded(cases), "others": _rounded(others)}
-    if rows.weight is not None:
+    if sample.weight is not None:
         first, second = sums(squares, pool[place])
         found |= {"case_squares": _rounded(first), "other_squares": _rounded(second)}
     return found
 
 
-def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
+def optimism_of(sample: Sample, replicates: int, seed: int) -> dict[str, Any]:
     """Optimism of the recalibration for any deployment: its mean over simulations, and how they vary.
 
     With v(z) the weight of a deployment on the threshold axis, the optimism of a simulation is the
@@ -56,7 +56,7 @@ def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
     cases it treats, and ``e^z`` times the others it spares. Mean and spread of H are carried on a
     fine grid, its correlation on a coarse one, over ``1 + e^z``, which keeps them of one size.
     """
-    found = simulated(rows, replicates, np.random.default_rng(seed))
+    found = simulated(sample, replicates, np.random.default_rng(seed))
     if len(found) < 2:
         return {
             "start": 0.0,
@@ -67,7 +67,7 @@ def optimism_of(rows: Rows, replicates: int, seed: int) -> dict[str, Any]:
             "coherence": [],
             "correlation": [],
         }
-    each = np.array([_won(one, prevalence_of(rows)) for one in found])
+    each = np.array([_won(one, prevalence_of(sample)) for one in found])
     spread = each.std(axis=0)
     coarse = each.reshape(len(each), -1, _COARSE).mean(axis=2)
     wide = coarse.std(axis=0)
@@ -109,23 +109,23 @@ def _won(one: Simulated, prevalence: float) -> Numbers:
     return np.asarray((treated[0] - odds * treated[1]) / (1.0 + odds))
 
 
-def reliability_of(rows: Rows, source: float, least: int) -> list[dict[str, float]]:
+def reliability_of(sample: Sample, source: float, least: int) -> list[dict[str, float]]:
     """Predicted and observed risk by tenths of the patients, with Wilson's interval for the observed."""
-    prevalence = prevalence_of(rows)
-    risk = np.asarray(adjust(rows.score.astype(np.float64), source, prevalence))
-    weight = np.ones(len(risk)) if rows.weight is None else rows.weight.astype(np.float64)
-    each = np.ones(len(risk)) if rows.squares is None else weight**2 / rows.squares
-    order = np.argsort(rows.ranking, kind="stable")
+    prevalence = prevalence_of(sample)
+    risk = np.asarray(adjust(sample.score.astype(np.float64), source, prevalence))
+    weight = np.ones(len(risk)) if sample.weight is None else sample.weight.astype(np.float64)
+    each = np.ones(len(risk)) if sample.squares is None else weight**2 / sample.squares
+    order = np.argsort(sample.ranking, kind="stable")
     running = np.cumsum(weight[order])
     tenth = np.empty(len(risk), dtype=np.intp)
     middle = (running - weight[order] / 2.0) / running[-1]
     tenth[order] = np.minimum(middle * _BINS, _BINS - 1).astype(np.intp)
     # Equal scores stay together, in the tenth of the first of them.
-    _, same = np.unique(rows.ranking, return_inverse=True)
+    _, same = np.unique(sample.ranking, return_inverse=True)
     first = np.full(int(same.max()) + 1, _BINS)
     np.minimum.at(first, same, tenth)
     bins = first[same]
-    case = rows.label == 1
+    case = sample.label == 1
     bins = joined(np.bincount(bins, each, _BINS).astype(np.float64), least)[bins]
     return [_bin(risk, weight, each, case, bins == number) for number in np.unique(bins)]
 

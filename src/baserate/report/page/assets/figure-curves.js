@@ -115,8 +115,8 @@ function figCurveReading({ places, y }, data, answer, at, heading) {
   const number = (value) => figValue(value, answer.scale);
   const rows = data.models.map(({ name, index, value }) => ({ look: figLook(index), name, value: number(value[at]) }));
   const marks = data.models.map(({ index, value }) => ({ look: figLook(index), x: places[at], y: y(value[at]) }));
-  if (data.everyone) rows.push({ look: FIG_EVERYONE, name: "treat everyone", value: number(data.everyone[at]) });
-  rows.push({ look: FIG_NO_ONE, name: "treat no one", value: number(data.noOne ? data.noOne[at] : 0) });
+  if (data.everyone) rows.push({ look: FIG_EVERYONE, name: "treat all", value: number(data.everyone[at]) });
+  rows.push({ look: FIG_NO_ONE, name: "treat none", value: number(data.noOne ? data.noOne[at] : 0) });
   return { x: places[at], heading, rows, marks, foot: figWhose(answer) };
 }
 

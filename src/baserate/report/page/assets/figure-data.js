@@ -12,7 +12,7 @@ export function valueRows({ prevalence, models, everyone }, { scale }) {
   ]);
   return {
     heads: ["prevalence", "model", "kind", "value", "unit"],
-    rows: longRows(prevalence, [...lines, ["treat everyone", "without a model", everyone]], scale),
+    rows: longRows(prevalence, [...lines, ["treat all", "without a model", everyone]], scale),
   };
 }
 
@@ -20,7 +20,7 @@ export function decisionRows({ cost, models, everyone }, { scale }) {
   const lines = models.map(({ name, value }) => [name, "as it is", value]);
   return {
     heads: ["c", "model", "kind", "value", "unit"],
-    rows: longRows(cost, [...lines, ["treat everyone", "without a model", everyone]], scale),
+    rows: longRows(cost, [...lines, ["treat all", "without a model", everyone]], scale),
   };
 }
 

@@ -39,8 +39,8 @@ export function drawDecision(host, curves, given) {
 function figDecisionEntries(data) {
   return [
     ...data.models.map(({ name, index }) => ({ sample: figLineSample(figLook(index)), name })),
-    { sample: figLineSample(FIG_EVERYONE), name: "treat everyone" },
-    { sample: figLineSample(FIG_NO_ONE), name: "treat no one" },
+    { sample: figLineSample(FIG_EVERYONE), name: "treat all" },
+    { sample: figLineSample(FIG_NO_ONE), name: "treat none" },
     { sample: figRangeSample(data.range), name: `your setting, ${figRatios(data.range)}` },
   ];
 }

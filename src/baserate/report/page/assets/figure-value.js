@@ -78,8 +78,8 @@ function figValueEntries(data) {
   return [
     ...data.models.map(({ name, index }) => ({ sample: figLineSample(figLook(index)), name })),
     { sample: figLineSample(dashed), name: "same model, perfectly recalibrated" },
-    { sample: figLineSample(FIG_EVERYONE), name: "treat everyone" },
-    { sample: figLineSample(FIG_NO_ONE), name: "treat no one" },
+    { sample: figLineSample(FIG_EVERYONE), name: "treat all" },
+    { sample: figLineSample(FIG_NO_ONE), name: "treat none" },
     {
       sample: figRangeSample(data.range),
       name: `your ${data.range[0] === data.range[1] ? "setting" : "range"}, ${figPercents(data.range)}`,

@@ -3,8 +3,8 @@ import { clamp, expit, logit } from "./numbers.js";
 // The verdict: which model wins, by how much, how sure, and where the order flips. The words are the
 // library's own.
 
-export const EVERYONE = "treat everyone";
-export const NO_ONE = "treat no one";
+export const EVERYONE = "treat all";
+export const NO_ONE = "treat none";
 const POINTS = 401;
 const FEW_FLIPS = 3;
 // A lead that an interval at 95 % would hold to be one.
