@@ -9,14 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from baserate.calibration.measures import (
-        Reliability,
-        expected_calibration_error,
-        intercept,
-        observed_expected,
-        reliability,
-        slope,
-    )
+    from baserate.calibration.measures import Reliability, intercept, observed_expected, reliability, slope
     from baserate.calibration.recalibrators import (
         ALL,
         BetaCalibration,
@@ -26,6 +19,7 @@ if TYPE_CHECKING:
         Recalibrator,
         Slope,
     )
+    from baserate.scores.comparators import expected_calibration_error
 
 __all__ = [
     "ALL",
@@ -42,10 +36,19 @@ __all__ = [
     "reliability",
     "slope",
 ]
+# Every public name and the module that it lives in.
+_HOMES = {
+    "Reliability": "calibration.measures",
+    "expected_calibration_error": "scores.comparators",
+    "intercept": "calibration.measures",
+    "observed_expected": "calibration.measures",
+    "reliability": "calibration.measures",
+    "slope": "calibration.measures",
+}
 
 
 def __getattr__(name: str) -> object:
     """The public names of this room, loaded when first used."""
-    if name in __all__:
-        return getattr(import_module("baserate.calibration.measures"), name)
-    raise AttributeError(f"module 'baserate.calibration' has no attribute {name!r}")
+    if name not in __all__:
+        raise AttributeError(f"module 'baserate.calibration' has no attribute {name!r}")
+    return getattr(import_module(f"baserate.{_HOMES.get(name, 'calibration.recalibrators')}"), name)

@@ -1,13 +1,12 @@
-"""Gap: the difference between two groups, or two models, in parts that add up.
-
-Why two groups, or two models, differ: mechanism and label shift, sharpness and calibration.
+"""Why two groups, or two models, differ: a difference in parts that add up.
 
 Each group's score at its own prevalence mixes two things: how well the model works there, and how
-common the disease is. The *mechanism* is the difference at the same prevalences, averaged between
-those of the two groups; the rest is *label shift*. The mechanism again is a difference in
-*sharpness* (how well the scores rank patients) and one in *calibration*. All parts are in the same
-units, and add up. Each group's scores are taken as made for its own prevalence unless another is
-stated, and that choice can reverse the answer; so every result says which was made.
+common the disease is. The difference at equal prevalence (*mechanism* in the paper) is averaged over
+the deployment's prevalences, or between those of the two groups; the rest is *label shift*. The
+difference at equal prevalence again is one in discrimination (how well the scores rank patients;
+*sharpness*) and one in *calibration*. All parts are in the same units, and add up. Each group's scores
+are taken as calibrated to its observed prevalence unless another is stated, and that choice can reverse
+the answer; so every result says which was made.
 """
 
 from __future__ import annotations
@@ -21,8 +20,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from baserate.calibration.split import REPLICATES, Correction, Split, split
-from baserate.deployment.deployment import Deployment, Prevalence, Value, source_prevalence_of
+from baserate.calibration.scored import ScoredCohort
+from baserate.calibration.split import REPLICATES, Correction, Split, split_score
+from baserate.deployment.deployment import Deployment, Prevalence, Value
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import percent
 from baserate.deployment.odds import expit, logit
@@ -31,58 +31,28 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.scores.columns import column
 from baserate.scores.gains import gains_of
-from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import mean_gain, scores_by_model, source_by_model
-from baserate.scores.sample import Sample, ScoreTable, prevalence_of
+from baserate.scores.sample import Sample, ScoreTable
 
 _SIGNS = {
     "total": "total",
-    "mechanism": "= mechanism",
-    "sharpness": "  = sharpness",
+    "mechanism": "= at equal prevalence",
+    "sharpness": "  = discrimination",
     "calibration": "  + calibration",
     "label_shift": "+ label shift",
-    "sharpness_corrected": "corrected: sharpness",
+    "sharpness_corrected": "corrected: discrimination",
     "calibration_corrected": "           calibration",
 }
 
 
 @dataclass(frozen=True, eq=False)
-class ScoredCohort:
-    """A model's scores of the patients of a cohort: one side of a comparison."""
-
-    name: str
-    cohort: Cohort
-    y_prob: object = field(repr=False)
-    source_prevalence: Value | None = None
-
-    @cached_property
-    def sample(self) -> Sample:
-        """The scores, checked."""
-        return self.cohort.sample(self.y_prob)
-
-    @property
-    def prevalence(self) -> float:
-        """Share of these patients who have the disease."""
-        return prevalence_of(self.sample)
-
-    @property
-    def source(self) -> float:
-        """The prevalence for which the scores are taken to be made."""
-        stated = self.source_prevalence
-        return self.prevalence if stated is None else source_prevalence_of(stated)
-
-    def score(self, deployment: Deployment) -> Estimate:
-        """The score at a deployment."""
-        return self.cohort.score(self.y_prob, deployment, source_prevalence=self.source_prevalence)
-
-
-@dataclass(frozen=True, eq=False)
 class Gap:
-    """``first`` less ``second``: the difference between two groups or models, and why.
+    """``first`` minus ``second``: the difference between two groups or models, and why.
 
-    ``total = mechanism + label_shift`` and ``mechanism = sharpness + calibration``, exactly.
-    ``over`` is the prevalence over which the mechanism is averaged; it is ``between_groups`` when it
-    was taken from the two groups' own. ``splits`` are the two sides' own sharpness and calibration.
+    ``total = mechanism + label_shift`` and ``mechanism = sharpness + calibration``, exactly, where the
+    mechanism is the difference at equal prevalence and sharpness the one in discrimination. ``over`` is
+    the deployment over whose prevalences the mechanism is averaged; ``between_groups`` says that they
+    were taken from those observed in the two groups. ``splits`` are the two sides' own parts.
     """
 
     first: ScoredCohort
@@ -101,7 +71,7 @@ class Gap:
 
     @cached_property
     def label_shift(self) -> Estimate:
-        """What differs because the disease is more common in one group: the total less the mechanism."""
+        """What differs because the disease is more common in one group: the total minus the mechanism."""
         return self.total - self.mechanism
 
     @cached_property
@@ -111,7 +81,7 @@ class Gap:
 
     @cached_property
     def sharpness_corrected(self) -> Estimate:
-        """Sharpness without the optimism of recalibrating on the patients who judge it."""
+        """Discrimination without the optimism of recalibrating on the patients who judge it."""
         return self.sharpness - self._optimism
 
     @cached_property
@@ -148,23 +118,23 @@ class Gap:
         """The prevalences for which the scores were taken to be made, in words."""
         parts = []
         for side in (self.first, self.second):
-            kind = "its own" if side.source_prevalence is None else "as stated"
+            kind = "observed" if side.source_prevalence is None else "as stated"
             parts.append(f"{side.name} {percent(side.source)} ({kind})")
-        return "scores made for a prevalence of: " + ", ".join(parts)
+        return "scores calibrated to a prevalence of: " + ", ".join(parts)
 
     def __str__(self) -> str:
         prevalence = "the same prevalence"
         if self.over.prevalence is not None:
             prevalence = f"a prevalence of {self.over.prevalence}"
         if self.between_groups:
-            prevalence += " (between the groups' own)"
+            prevalence += " (between those observed)"
         lines = [
-            f"{self.first.name} less {self.second.name}, {self.over.units}",
+            f"{self.first.name} minus {self.second.name}, {self.over.units}",
             f"cost {self.over.cost}",
-            f"mechanism at {prevalence}",
+            f"difference at equal prevalence: at {prevalence}",
             self.source,
         ]
-        lines += [f"{_SIGNS[name]:24}{estimate}" for name, estimate in self.parts.items()]
+        lines += [f"{_SIGNS[name]:27}{estimate}" for name, estimate in self.parts.items()]
         return "\n".join(lines)
 
 
@@ -192,25 +162,14 @@ def between(
     own = Deployment(None, deployment.cost, deployment.units)
     estimated = deployment.prevalence is None and first.prevalence != second.prevalence
     over = _between(own, first.prevalence, second.prevalence) if estimated else deployment
-    parts = [
-        split(
-            side.cohort,
-            side.y_prob,
-            over,
-            source_prevalence=side.source_prevalence,
-            correction=correction,
-            replicates=replicates,
-            seed=seed,
-        )
-        for side in (first, second)
-    ]
+    parts = [split_score(side, over, correction, replicates, seed) for side in (first, second)]
     mechanism, sharpness = parts[0].total - parts[1].total, parts[0].sharpness - parts[1].sharpness
     if estimated:
         mechanism += _range_error(
             own, (first, second), (first.sample, second.sample), (first.source, second.source)
         )
-        pools = (IsotonicBlocks.of(first.sample).table, IsotonicBlocks.of(second.sample).table)
-        sharpness += _range_error(own, (first, second), pools, (first.prevalence, second.prevalence))
+        tables = (first.blocks.table, second.blocks.table)
+        sharpness += _range_error(own, (first, second), tables, (first.prevalence, second.prevalence))
     return Gap(
         first,
         second,
@@ -370,9 +329,9 @@ def _range_error(
     ends = [float(logit(side.prevalence)) for side in sides]
     errors = []
     for number, side in enumerate(sides):
-        found = side.cohort.log_odds_of_prevalence()
-        step = found.standard_error
-        moved = [[x + sign * step if i == number else x for i, x in enumerate(ends)] for sign in (1, -1)]
-        slope = (difference(moved[0]) - difference(moved[1])) / (2.0 * step)
-        errors.append(slope * (found - found.value))
+        prevalence = side.cohort.log_odds_of_prevalence()
+        step = prevalence.standard_error
+        shifted = [[x + sign * step if i == number else x for i, x in enumerate(ends)] for sign in (1, -1)]
+        slope = (difference(shifted[0]) - difference(shifted[1])) / (2.0 * step)
+        errors.append(slope * (prevalence - prevalence.value))
     return errors[0] + errors[1]

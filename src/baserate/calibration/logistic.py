@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.odds import expit
 from baserate.errors import SeparationError
 
 Numbers = NDArray[np.float64]
@@ -16,49 +15,67 @@ _HALVINGS = 30
 _LONGEST = 4.0
 _PRECISION = 1e-9
 
-
-def fit_logistic(
-    columns: Numbers, offset: Numbers, positive: Numbers, negative: Numbers, start: Numbers | None = None
-) -> Numbers:
-    """The coefficients under which the outcomes are most likely.
-
-    ``columns`` has one row for each line of patients and one column for each coefficient; the log
-    odds are ``offset + columns @ coefficients``. ``positive`` and ``negative`` are the weights of
-    the patients on the line; ``start`` coefficients near the best save steps. Raises
-    :class:`~baserate.errors.SeparationError` when no finite coefficients are best.
-    """
-    weight = positive + negative
-    scale = np.abs(columns).max(axis=0)
-    design = columns / np.where(scale > 0.0, scale, 1.0)
-    b = np.zeros(columns.shape[1]) if start is None else start * scale
-    log_odds = offset + _times(design, b)
-    likelihood = _log_likelihood(log_odds, positive, negative)
-    for _ in range(_STEPS):
-        risk, rest = np.asarray(expit(log_odds)), np.asarray(expit(-log_odds))
-        information = np.einsum("ij,ik->jk", design * (weight * risk * rest)[:, None], design)
-        step = _solved(information, np.einsum("ij,i->j", design, positive * rest - negative * risk))
-        change = _times(design, step)
-        far = float(np.abs(change).max())
-        if far <= _PRECISION * max(1.0, float(np.abs(log_odds).max())):
-            return np.asarray((b + step) / scale)
-        share = min(1.0, _LONGEST / far)
-        for _ in range(_HALVINGS):
-            moved = _log_likelihood(log_odds + share * change, positive, negative)
-            if moved >= likelihood - 1e-12 * abs(likelihood):
-                break
-            share /= 2.0
-        b, likelihood = b + share * step, moved
-        log_odds = offset + _times(design, b)
-    raise SeparationError(SEPARATED)
-
-
 SEPARATED = (
     "the scores separate patients with and without the disease, so that no finite line through their log "
     "odds fits best. Recalibrate with Isotonic, or on more patients."
 )
 
 
-def _solved(information: Numbers, slope: Numbers) -> Numbers:
+def fit_logistic(
+    columns: Numbers, offset: Numbers, positive: Numbers, negative: Numbers, start: Numbers | None = None
+) -> Numbers:
+    """The coefficients under which the outcomes are most likely.
+
+    The log odds are ``offset + coefficients @ columns``. Raises
+    :class:`~baserate.errors.SeparationError` when no finite coefficients are best.
+
+    Parameters
+    ----------
+    columns
+        One row for each coefficient, one column for each distinct score.
+    offset
+        Log odds that are not fitted.
+    positive, negative
+        Weights of the cases and of the non-cases at each distinct score.
+    start
+        Coefficients near the best, which save steps.
+    """
+    weight = positive + negative
+    scale = np.abs(columns).max(axis=1)
+    design = columns / np.where(scale > 0.0, scale, 1.0)[:, None]
+    b = np.zeros(len(columns)) if start is None else start * scale
+    log_odds = offset + _times(b, design)
+    tail = np.exp(-np.abs(log_odds))
+    likelihood = _log_likelihood(log_odds, tail, positive, negative)
+    for _ in range(_STEPS):
+        risk, rest = _risks(log_odds, tail)
+        information = np.einsum("jn,kn->jk", design * (weight * risk * rest), design)
+        step = _solve(information, np.einsum("jn,n->j", design, positive * rest - negative * risk))
+        change = _times(step, design)
+        far = float(np.abs(change).max())
+        if far <= _PRECISION * max(1.0, float(np.abs(log_odds).max())):
+            return np.asarray((b + step) / scale)
+        share = 2.0 * min(1.0, _LONGEST / far)
+        for _ in range(_HALVINGS):
+            share /= 2.0
+            candidate = log_odds + share * change
+            tail = np.exp(-np.abs(candidate))
+            reached = _log_likelihood(candidate, tail, positive, negative)
+            if reached >= likelihood - 1e-12 * abs(likelihood):
+                break
+        b, likelihood, log_odds = b + share * step, reached, candidate
+    raise SeparationError(SEPARATED)
+
+
+def _risks(log_odds: Numbers, tail: Numbers) -> tuple[Numbers, Numbers]:
+    """Risk and its complement, from ``exp(-|log odds|)``."""
+    large = 1.0 / (1.0 + tail)
+    small = tail * large
+    above = log_odds >= 0.0
+    return np.where(above, large, small), np.where(above, small, large)
+
+
+def _solve(information: Numbers, slope: Numbers) -> Numbers:
     try:
         step = np.linalg.solve(information, slope)
     except np.linalg.LinAlgError:
@@ -68,12 +85,12 @@ def _solved(information: Numbers, slope: Numbers) -> Numbers:
     return np.asarray(step)
 
 
-def _times(columns: Numbers, coefficients: Numbers) -> Numbers:
+def _times(coefficients: Numbers, columns: Numbers) -> Numbers:
     # einsum here and above, because BLAS starts threads that hurt on a busy machine.
-    return np.asarray(np.einsum("ij,j->i", columns, coefficients))
+    return np.asarray(np.einsum("j,jn->n", coefficients, columns))
 
 
-def _log_likelihood(log_odds: Numbers, positive: Numbers, negative: Numbers) -> float:
-    beyond = np.log1p(np.exp(-np.abs(log_odds)))  # what both classes pay, whatever the sign
+def _log_likelihood(log_odds: Numbers, tail: Numbers, positive: Numbers, negative: Numbers) -> float:
+    beyond = np.log1p(tail)  # what both classes pay, whatever the sign
     paid = positive * np.maximum(-log_odds, 0.0) + negative * np.maximum(log_odds, 0.0)
     return -float((paid + (positive + negative) * beyond).sum())

@@ -1,98 +1,94 @@
-"""Calibration: whether the scores mean what they say, and what would mend them.
+"""Measures of calibration: whether the scores mean what they say, each measure with its interval.
 
-The recalibrators (:mod:`baserate.calibration.recalibrators`) can be had from here, beside the usual measures
-with their intervals and the reliability diagram. What miscalibration costs in decisions is
-:func:`baserate.split`, what mending it would be worth :func:`baserate.recalibration_worth`.
+What miscalibration costs in decisions is :func:`baserate.split`, what recalibration would be worth
+:func:`baserate.recalibration_worth`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.optimism import Cells
-from baserate.calibration.recalibrators import (
-    ALL,
-    BetaCalibration,
-    Intercept,
-    Isotonic,
-    Logistic,
-    Recalibrator,
-    Slope,
-)
-from baserate.deployment.deployment import Value, source_prevalence_of
-from baserate.deployment.odds import adjust, logit
-from baserate.errors import SettingError
+from baserate.calibration.optimism import ScoreBins
+from baserate.calibration.recalibrators import Intercept, Logistic, LogOddsTable, Recalibrator
+from baserate.calibration.scored import ScoredCohort
+from baserate.deployment.deployment import Value
+from baserate.deployment.odds import logit
+from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, check_level
 from baserate.inference.sampling import Contributions
-from baserate.scores.comparators import expected_calibration_error
 from baserate.scores.isotonic import IsotonicBlocks
-from baserate.scores.sample import prevalence_of
 
-__all__ = [
-    "ALL",
-    "BetaCalibration",
-    "Intercept",
-    "Isotonic",
-    "Logistic",
-    "Recalibrator",
-    "Reliability",
-    "Slope",
-    "expected_calibration_error",
-    "intercept",
-    "observed_expected",
-    "reliability",
-    "slope",
-]
-
+R = TypeVar("R", bound=Recalibrator)
 Numbers = NDArray[np.float64]
 
 
 def intercept(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
-    """Calibration intercept: by how much, in log odds, risks are too low on the whole; 0 is right.
+    """Calibration in the large: by how much, in log odds, risks are too low on the whole; 0 is right.
 
     The intercept of a logistic regression of the outcome on the log odds with the slope held at 1
-    (calibration in the large). Below zero the model predicts too much disease. With a
-    ``source_prevalence`` the scores are first moved from it to the data's own.
+    (Cox 1958, doi:10.1093/biomet/45.3-4.562). Below zero the model predicts too much disease.
+
+    Parameters
+    ----------
+    cohort, y_prob
+        The patients, and the model's probability for each of them.
+    source_prevalence
+        The prevalence to which the scores are calibrated; they are first moved from it to the observed.
     """
-    score = _moved(cohort, y_prob, source_prevalence)
-    fitted = Intercept.of(cohort.sample(score))
-    found = _coefficient(cohort, fitted.intercept, np.ones((len(score), 1)), fitted.moved(score))
-    if source_prevalence is None:
-        return found
-    # The scores were moved to the data's prevalence, and fall with its error as much as they rose.
-    prevalence = cohort.log_odds_of_prevalence()
-    return replace(found - (prevalence - prevalence.value), preferred="t")
+    return intercept_of(ScoredCohort("model", cohort, y_prob, source_prevalence))
 
 
 def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
-    """Calibration slope: 1 is right, below 1 the risks are too extreme, above 1 too timid (Cox 1958).
+    """Calibration slope: 1 is right, below 1 the risks are too extreme, above 1 too moderate.
 
-    The slope of a logistic regression of the outcome on the log odds of the score. Overfitted
-    models have slopes below 1.
+    The slope of a logistic regression of the outcome on the log odds of the score (Cox 1958,
+    doi:10.1093/biomet/45.3-4.562). Overfitted models have slopes below 1. Parameters as for
+    :func:`intercept`.
     """
-    score = _moved(cohort, y_prob, source_prevalence)
-    fitted = Logistic.of(cohort.sample(score))
-    certain = (score == 0.0) | (score == 1.0)
-    columns = np.column_stack((np.ones(len(score)), logit(np.where(certain, 0.5, score))))
-    return _coefficient(cohort, fitted.slope, columns, fitted.moved(score))
+    return slope_of(ScoredCohort("model", cohort, y_prob, source_prevalence))
 
 
 def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
-    """Observed over expected: patients with the disease, over the sum of the risks; 1 is right.
+    """Observed over expected (O/E): cases, over the sum of the risks; 1 is right.
 
-    Above 1 the model predicts too little disease. The interval is made on the logarithm.
+    Above 1 the model predicts too little disease. The interval is made on the logarithm. Parameters as
+    for :func:`intercept`.
     """
-    score = _moved(cohort, y_prob, source_prevalence)
+    return observed_expected_of(ScoredCohort("model", cohort, y_prob, source_prevalence))
+
+
+def intercept_of(scored: ScoredCohort) -> Estimate:
+    """:func:`intercept` of a scored cohort."""
+    fitted = _fit(scored, Intercept)
+    estimate = _last_coefficient(scored, fitted, fitted.intercept)
+    if scored.stated_source is None:
+        return estimate
+    # The scores were moved to the observed prevalence, and fall with its error as much as they rose.
+    prevalence = scored.cohort.log_odds_of_prevalence()
+    return replace(estimate - (prevalence - prevalence.value), preferred="t")
+
+
+def slope_of(scored: ScoredCohort) -> Estimate:
+    """:func:`slope` of a scored cohort."""
+    fitted = _fit(scored, Logistic)
+    return _last_coefficient(scored, fitted, fitted.slope)
+
+
+def observed_expected_of(scored: ScoredCohort) -> Estimate:
+    """:func:`observed_expected` of a scored cohort."""
+    cohort, score = scored.cohort, scored.at_observed_prevalence.score.astype(np.float64)
     observed, expected = cohort.mean(cohort.label, 1.0), cohort.mean(score, 1.0)
     if expected.value == 0.0:
         raise SettingError("every score is 0: no disease is expected, and nothing can be compared with it.")
     ratio = observed.value / expected.value
     change = (observed - ratio * expected) / expected.value
-    if source_prevalence is not None:  # the expected moves with the data's prevalence, as the scores do
+    if scored.stated_source is not None:  # the expected moves with the observed prevalence, as the scores do
         prevalence = cohort.log_odds_of_prevalence()
         slope_of_mean = cohort.mean(score * (1.0 - score), 0.25).value
         change -= ratio / expected.value * slope_of_mean * (prevalence - prevalence.value)
@@ -100,32 +96,51 @@ def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Valu
     return Estimate(ratio, change.contribute, change.reach, preferred="log")
 
 
-def _moved(cohort: Cohort, y_prob: object, source_prevalence: Value | None) -> Numbers:
-    """Scores as they should be at the prevalence of the data."""
-    sample = cohort.sample(y_prob)
-    score = sample.score.astype(np.float64)
-    if source_prevalence is None:
-        return score
-    return np.asarray(adjust(score, source_prevalence_of(source_prevalence), prevalence_of(sample)))
+def _fit(scored: ScoredCohort, kind: type[R]) -> R:
+    """A recalibration of the scores at the observed prevalence, or the error that says why there is none."""
+    fit = scored.once("fits", lambda: _fits(scored))[kind.name]
+    if isinstance(fit, ScoreError):
+        raise fit
+    return cast(R, fit)
 
 
-def _coefficient(cohort: Cohort, value: float, columns: Numbers, risk: Numbers) -> Estimate:
-    """The last coefficient of a logistic regression, with what each patient contributes to it."""
-    weight = np.ones(len(risk)) if cohort.sampling.weight is None else cohort.sampling.weight
-    information = (columns * (weight * risk * (1.0 - risk))[:, None]).T @ columns
-    direction = np.linalg.solve(information, np.eye(columns.shape[1])[-1])
+def _fits(scored: ScoredCohort) -> dict[str, Recalibrator | ScoreError]:
+    """Both fits at once, because sorting the scores takes longer than fitting to them."""
+    fits: dict[str, Recalibrator | ScoreError] = {}
+    table: LogOddsTable | None = None
+    for kind in (Intercept, Logistic):
+        try:
+            table = LogOddsTable.of(scored.at_observed_prevalence) if table is None else table
+            fits[kind.name] = kind.of(table)
+        except ScoreError as error:
+            fits[kind.name] = error
+    return fits
 
-    def contribute() -> Contributions:
-        return {cohort.sampling: weight * (cohort.label - risk) * (columns @ direction)}
 
+def _last_coefficient(scored: ScoredCohort, fitted: Intercept | Logistic, value: float) -> Estimate:
+    """The last coefficient of a logistic recalibration, with its interval."""
+    cohort = scored.cohort
+    contribute = partial(_contributions_to_coefficient, scored, fitted)
     return Estimate(value, contribute, {cohort.sampling: (0.0, 0.0)}, preferred="t")
+
+
+def _contributions_to_coefficient(scored: ScoredCohort, fitted: Intercept | Logistic) -> Contributions:
+    cohort, score = scored.cohort, scored.at_observed_prevalence.score.astype(np.float64)
+    risk, columns = fitted.apply(score), np.ones((1, len(score)))
+    if isinstance(fitted, Logistic):
+        certain = (score == 0.0) | (score == 1.0)
+        columns = np.vstack((columns, logit(np.where(certain, 0.5, score))))
+    weight = np.ones(len(risk)) if cohort.sampling.weight is None else cohort.sampling.weight
+    information = np.einsum("jn,kn->jk", columns * (weight * risk * (1.0 - risk)), columns)
+    direction = np.linalg.solve(information, np.eye(len(columns))[-1])
+    return {cohort.sampling: weight * (cohort.label - risk) * np.einsum("j,jn->n", direction, columns)}
 
 
 @dataclass(frozen=True, eq=False)
 class Reliability:
-    """Predicted against observed risk, in pools of scores, with a band for a calibrated model.
+    """Predicted against observed risk, in isotonic blocks of scores, with a band for a calibrated model.
 
-    One entry for each pool: ``first`` and ``last`` score in it, their mean ``score``, the observed
+    One entry for each block: ``first`` and ``last`` score in it, their mean ``score``, the observed
     ``risk``, and the ``weight`` and ``events`` in it. The band belongs to the scores ``at``: were
     the model calibrated, the observed risk at each would lie between ``low`` and ``high`` with
     probability ``level``.
@@ -167,24 +182,31 @@ def reliability(
     check_level(level)
     if not isinstance(resamples, int) or resamples < 2:
         raise SettingError(f"a band needs at least two resamples, a whole number; found {resamples!r}.")
-    sample = cohort.sample(_moved(cohort, y_prob, source_prevalence))
-    pools, cells = IsotonicBlocks.of(sample), Cells.of(sample)
-    pool = np.searchsorted(pools.first[1:], sample.score, side="right")
+    sample = ScoredCohort("model", cohort, y_prob, source_prevalence).at_observed_prevalence
+    blocks, bins = IsotonicBlocks.of(sample), ScoreBins.of(sample)
+    block = np.searchsorted(blocks.first[1:], sample.score, side="right")
     weight = np.ones(len(sample.score)) if sample.weight is None else sample.weight
-    mean = np.bincount(pool, weight * sample.score) / np.bincount(pool, weight)
-    rng = np.random.default_rng(seed)
-    drawn = np.array([cells.drawn(cells.score, rng).fit for _ in range(resamples)])
-    low, high = np.quantile(drawn, ((1.0 - level) / 2.0, (1.0 + level) / 2.0), axis=0)
-    total = pools.positive + pools.negative
+    mean = np.bincount(block, weight * sample.score) / np.bincount(block, weight)
+    fits = _fits_if_calibrated(bins, resamples, np.random.default_rng(seed))
+    low, high = np.quantile(fits, ((1.0 - level) / 2.0, (1.0 + level) / 2.0), axis=0)
     return Reliability(
-        pools.first.astype(np.float64),
-        pools.last.astype(np.float64),
+        blocks.first.astype(np.float64),
+        blocks.last.astype(np.float64),
         mean,
-        pools.risk,
-        total,
-        pools.positive,
-        cells.score,
+        blocks.risk,
+        blocks.positive + blocks.negative,
+        blocks.positive,
+        bins.score,
         low,
         high,
         level,
     )
+
+
+def _fits_if_calibrated(bins: ScoreBins, resamples: int, rng: np.random.Generator) -> Numbers:
+    """Isotonic fits to outcomes simulated as if every score were right; shape (resamples, bins)."""
+    fits = np.empty((resamples, len(bins.score)))
+    for number, cases in enumerate(bins.simulate_cases(bins.score, resamples, rng)):
+        risk, starts = bins.isotonic(bins.positive_weight(cases))
+        fits[number] = np.repeat(risk, np.diff(starts, append=len(bins.score)))
+    return fits

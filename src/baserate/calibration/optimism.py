@@ -1,9 +1,8 @@
-"""Patients with equal or nearly equal scores, and outcomes drawn anew for them.
+"""How optimistic a recalibration is on the patients it was fitted to, and what it does on others.
 
-What a recalibration that learns from chance would find if nothing but chance were there: draw the
-outcomes of the same patients again, at risks that are taken for true, and recalibrate again.
-
-How much a recalibration flatters itself on the patients it was fitted on, and what it does on others.
+What would isotonic recalibration gain if nothing but chance were there? Outcomes of the same patients
+are simulated anew at risks that are then the truth, the recalibration is fitted again, and what it wins
+over the truth is optimism. The bootstrap and cross-fitting answer the same question otherwise.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.recalibrators import Isotonic, Logistic, Recalibrator
-from baserate.deployment.odds import adjust
+from baserate.calibration.scored import ScoredCohort
+from baserate.deployment.odds import adjust, logit
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.progress import progress
@@ -25,24 +25,16 @@ from baserate.scores.sample import Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]
 
-# Above so many distinct scores, neighbours share a cell.
-MOST_CELLS = 4_000
+# Above so many distinct scores, neighbours share a bin.
+MOST_BINS = 4_000
 
 
 @dataclass(frozen=True, eq=False)
-class Draw:
-    """Drawn weight of patients with the disease in each cell, and the isotonic fit to it."""
+class ScoreBins:
+    """Mean ``score`` of each bin, its ``weight``, and the number of patients it is worth.
 
-    positive: Numbers
-    fit: Numbers
-
-
-@dataclass(frozen=True, eq=False)
-class Cells:
-    """Mean ``score`` of each cell, its ``weight``, and the number of patients it is worth.
-
-    ``positive`` is the weight of those who have the disease. With weights, the patients of a cell
-    are worth as many as would give its sum of weights the same spread.
+    ``positive`` is the weight of the cases. With weights, the patients of a bin are worth as many as
+    would give its sum of weights the same spread.
     """
 
     score: Numbers
@@ -52,8 +44,8 @@ class Cells:
 
     @classmethod
     def of(cls, sample: Sample) -> Self:
-        """A cell for each distinct score, or with many patients for neighbouring scores."""
-        if sample.weight is None and len(sample.label) > MOST_CELLS:
+        """A bin for each distinct score, or with many patients for neighbouring scores."""
+        if sample.weight is None and len(sample.label) > MOST_BINS:
             return cls._from_sorted(*sample.sorted_classes)
         table = ScoreTable.from_sample(sample)
         weight = table.positive + table.negative
@@ -62,13 +54,13 @@ class Cells:
         total = np.add.reduceat(weight[counts], starts)
         size = total
         if sample.weight is not None:  # in units of the largest, whose square is neither huge nor nothing
-            own = (sample.weight.astype(np.float64) / float(sample.weight.max())) ** 2
+            largest = float(sample.weight.max())
+            own = (sample.weight.astype(np.float64) / largest) ** 2
             if sample.squares is not None:
-                own = sample.squares / float(sample.weight.max()) ** 2
+                own = sample.squares / largest**2
             squares = np.bincount(np.searchsorted(table.score, sample.ranking), own, len(weight))
             squared = np.add.reduceat(squares[counts], starts)
-            sums = (total / float(sample.weight.max())) ** 2
-            size = np.divide(sums, squared, out=np.ones(len(total)), where=squared > 0.0)
+            size = np.divide((total / largest) ** 2, squared, out=np.ones(len(total)), where=squared > 0.0)
         score = table.score[counts].astype(np.float64)
         if len(starts) < len(score):
             score = np.add.reduceat(weight[counts] * score, starts) / total
@@ -76,12 +68,12 @@ class Cells:
         return cls(score, total, np.add.reduceat(table.positive[counts], starts), whole)
 
     @classmethod
-    def _from_sorted(cls, cases: NDArray[Any], others: NDArray[Any]) -> Self:
-        """Cells between scores that divide each class into equal parts, without a table of all scores."""
-        every = [max(1, -(-2 * len(side) // MOST_CELLS)) for side in (cases, others)]
-        edges = np.unique(np.concatenate((cases[:: every[0]], others[:: every[1]])))
+    def _from_sorted(cls, cases: NDArray[Any], non_cases: NDArray[Any]) -> Self:
+        """Bins between scores that divide each class into equal parts, without a table of all scores."""
+        every = [max(1, -(-2 * len(side) // MOST_BINS)) for side in (cases, non_cases)]
+        edges = np.unique(np.concatenate((cases[:: every[0]], non_cases[:: every[1]])))
         counts, sums = [], []
-        for side in (cases, others):
+        for side in (cases, non_cases):
             starts = np.append(np.searchsorted(side, edges), len(side))
             running = np.concatenate(([0.0], np.cumsum(side, dtype=np.float64)))
             counts.append(np.diff(starts).astype(np.float64))
@@ -90,89 +82,176 @@ class Cells:
         score = np.clip((sums[0] + sums[1]) / total, edges, np.append(edges[1:], 1.0))
         return cls(score.astype(np.float64), total, counts[0], total.astype(np.int64))
 
-    def drawn(self, risk: Numbers, rng: np.random.Generator) -> Draw:
-        """Outcomes drawn at the given risk of each cell, and their isotonic fit."""
-        positive = self.weight * (rng.binomial(self.size, risk) / self.size)
-        return Draw(positive, self.isotonic(positive))
+    def simulate_cases(self, risk: Numbers, replicates: int, rng: np.random.Generator) -> NDArray[Any]:
+        """Numbers of cases in each bin, simulated at the given risks; shape (replicates, bins)."""
+        if not (self.size == 1).all() or not (risk > 0.0).all():
+            drawn = rng.binomial(self.size, risk, (replicates, len(risk)))
+            return drawn.astype(np.min_scalar_type(int(self.size.max())))
+        # The same draws as above, several times as fast: of one patient at most one becomes a case.
+        uniform = rng.random((replicates, len(risk)))
+        likelier = np.where(risk <= 0.5, 1.0 - risk, 1.0 - (1.0 - risk))
+        return np.asarray((uniform > np.exp(np.log(likelier))) == (risk <= 0.5), dtype=np.uint8)
 
-    def isotonic(self, positive: Numbers) -> Numbers:
-        """The isotonic fit, at each cell, to these weights of patients with the disease."""
+    def positive_weight(self, cases: NDArray[Any]) -> Numbers:
+        """Weight of so many cases in each bin."""
+        return np.asarray(self.weight * (cases / self.size))
+
+    def isotonic(self, positive: Numbers) -> tuple[Numbers, NDArray[np.intp]]:
+        """The isotonic fit to these weights of cases: the risk of each block, and its first bin."""
         from scipy.optimize import isotonic_regression
 
-        return np.asarray(isotonic_regression(positive / self.weight, weights=self.weight).x)
+        fit = isotonic_regression(positive / self.weight, weights=self.weight)
+        starts = fit.blocks[:-1]
+        return np.asarray(fit.x[starts]), starts
 
 
 def _starts(weight: Numbers) -> NDArray[np.intp]:
-    """Where each cell begins."""
-    if len(weight) <= MOST_CELLS:
+    """Where each bin begins."""
+    if len(weight) <= MOST_BINS:
         return np.arange(len(weight))
     below = np.cumsum(weight) - weight
-    cell = (below * (MOST_CELLS / weight.sum())).astype(np.intp)
-    return np.flatnonzero(np.append(True, cell[1:] != cell[:-1]))
-
-
-Mask = NDArray[np.bool_]
+    place = (below * (MOST_BINS / weight.sum())).astype(np.intp)
+    return np.flatnonzero(np.append(True, place[1:] != place[:-1]))
 
 
 @dataclass(frozen=True, eq=False)
-class Simulated:
-    """One simulation: a cell's ``true`` and fitted risk, and its share of the cases and of the others.
+class Simulations:
+    """Outcomes simulated anew for the same patients, and isotonic fits to them.
 
-    Both risks are at the prevalence of the patients.
+    ``true`` is the risk of each bin, which is the truth in all of them, at the observed prevalence;
+    ``cases`` the simulated number of cases, by replicate and bin. The fits come as blocks, all
+    replicates one after the other: the ``replicate`` of each block, its fitted risk at the observed
+    prevalence, and its share of the replicate's cases and non-cases.
     """
 
+    bins: ScoreBins
+    prevalence: float
     true: Numbers
+    cases: NDArray[Any]
+    replicate: NDArray[np.intp]
     fit: Numbers
-    cases: Numbers
-    others: Numbers
+    case_share: Numbers
+    non_case_share: Numbers
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    def optimism(self, gains: Gains) -> Numbers:
+        """What each fit wins over the truth, in gains for scores calibrated to the observed prevalence."""
+        if len(self) < 2:
+            return np.zeros(2)
+        won = gains.positive(self.fit) * self.case_share + gains.negative(self.fit) * self.non_case_share
+        return np.asarray(np.bincount(self.replicate, won, len(self)) - self._truth(gains))
+
+    def _truth(self, gains: Gains) -> Numbers:
+        """What the true risks are worth in each replicate."""
+        cases, non_cases = self._shares()
+        worth = np.einsum("rb,b->r", cases, gains.positive(self.true))
+        return np.asarray(worth + np.einsum("rb,b->r", non_cases, gains.negative(self.true)))
+
+    def _shares(self) -> tuple[Numbers, Numbers]:
+        """Each bin's share of the cases and of the non-cases, by replicate."""
+        positive = self.bins.positive_weight(self.cases)
+        negative = self.bins.weight - positive
+        return positive / positive.sum(axis=1)[:, None], negative / negative.sum(axis=1)[:, None]
+
+    def won_by_threshold(self, edges: Numbers) -> Numbers:
+        """What each fit wins over the truth in each of equal bins of the threshold axis.
+
+        With z the threshold in log odds, the prevalence removed, that is the share of the cases that the
+        fit treats beyond those that the truth treats, less ``e^z`` times the same of the non-cases; over
+        ``1 + e^z``, which keeps it of one size, and averaged within each bin. Shape (replicates, bins).
+        """
+        bins = len(edges) - 1
+        fit, true = self._places(self.fit, edges), self._places(self.true, edges)
+        ahead = []
+        for blocks, shares in zip((self.case_share, self.non_case_share), self._shares(), strict=True):
+            in_fit = _sum_blocks(fit, blocks, self.replicate, len(self), bins)
+            ahead.append(_treated(*in_fit) - _treated(*_sum_bins(true, shares, bins)))
+        odds = np.exp(edges[:-1] + (edges[1] - edges[0]) / 2.0)
+        return np.asarray((ahead[0] - odds * ahead[1]) / (1.0 + odds))
+
+    def _places(self, risk: Numbers, edges: Numbers) -> Numbers:
+        """Where the evidence of each risk lies among the edges, counted in bins."""
+        evidence = np.asarray(logit(risk)) - float(logit(self.prevalence))
+        return np.asarray((np.clip(evidence, edges[0], edges[-1]) - edges[0]) / (edges[1] - edges[0]))
 
 
-def simulated(sample: Sample, replicates: int, rng: np.random.Generator) -> list[Simulated]:
-    """Outcomes drawn anew for the same patients, at the risks of a logistic recalibration.
-
-    These risks are then the truth, and an isotonic fit to the drawn outcomes learns from chance.
-    """
-    cells, prevalence = Cells.of(sample), prevalence_of(sample)
-    true = _smooth_risk(cells)
-    level = float(cells.weight @ true) / float(cells.weight.sum())
-    at_data = np.asarray(adjust(true, level, prevalence))
-    found: list[Simulated] = []
-    for _ in progress(range(replicates), "optimism"):
-        draw = cells.drawn(true, rng)
-        cases, others = draw.positive, cells.weight - draw.positive
-        total = float(cases.sum()), float(others.sum())
-        if min(total) <= 0.0:  # no score without both classes, and nothing to be optimistic about
-            continue
-        fit = np.asarray(adjust(draw.fit, total[0] / sum(total), prevalence))
-        found.append(Simulated(at_data, fit, cases / total[0], others / total[1]))
-    return found
+def _sum_blocks(
+    place: Numbers, share: Numbers, replicate: NDArray[np.intp], replicates: int, bins: int
+) -> tuple[Numbers, Numbers]:
+    """Share of the patients whose place is in each bin, and the part of the bin that lies below them."""
+    left = np.minimum(place.astype(np.intp), bins - 1)
+    code, size = replicate * bins + left, replicates * bins
+    sums = [np.bincount(code, values, size) for values in (share, share * (place - left))]
+    there, partly = (np.asarray(values, dtype=np.float64).reshape(replicates, bins) for values in sums)
+    return there, partly
 
 
-def simulated_optimism(sample: Sample, gains: Gains, replicates: int, rng: np.random.Generator) -> Numbers:
-    """What isotonic recalibration gains by chance alone, in outcomes drawn anew.
+def _sum_bins(place: Numbers, shares: Numbers, bins: int) -> tuple[Numbers, Numbers]:
+    """The same where all replicates have the same places; ``shares`` is by replicate and place."""
+    left = np.minimum(place.astype(np.intp), bins - 1)
+    order = np.argsort(left, kind="stable")
+    starts = np.flatnonzero(np.append(True, np.diff(left[order]) > 0))
+    there, partly = np.zeros((2, len(shares), bins))
+    for sums, values in ((there, shares), (partly, shares * (place - left))):
+        sums[:, left[order][starts]] = np.add.reduceat(values[:, order], starts, axis=1)
+    return there, partly
 
-    ``gains`` are for scores calibrated at the data's prevalence.
-    """
-    draws = simulated(sample, replicates, rng)
-    if len(draws) < 2:
-        return np.zeros(2)
-    best = gains.positive(draws[0].true), gains.negative(draws[0].true)  # the same truth in all of them
-    ahead = ((gains.positive(one.fit) - best[0], gains.negative(one.fit) - best[1]) for one in draws)
-    return np.array(
-        [
-            float(one.cases @ up) + float(one.others @ down)
-            for one, (up, down) in zip(draws, ahead, strict=True)
-        ]
+
+def _treated(there: Numbers, partly: Numbers) -> Numbers:
+    """Share of patients treated in each bin of thresholds: below their place in full, in its bin in part."""
+    return np.asarray(partly + there[:, ::-1].cumsum(axis=1)[:, ::-1] - there)
+
+
+def simulations_of(scored: ScoredCohort, replicates: int, seed: int) -> Simulations:
+    """The simulations of a model's patients, made once whoever asks."""
+    return scored.once(
+        ("simulations", replicates, seed),
+        lambda: simulate(scored.sample, replicates, np.random.default_rng(seed)),
     )
 
 
-def _smooth_risk(cells: Cells) -> Numbers:
+def simulate(sample: Sample, replicates: int, rng: np.random.Generator) -> Simulations:
+    """Outcomes simulated anew for the same patients, at the risks of a logistic recalibration.
+
+    These risks are then the truth, and an isotonic fit to the simulated outcomes overfits.
+    """
+    bins, prevalence = ScoreBins.of(sample), prevalence_of(sample)
+    true = _smooth_risk(bins)
+    mean = float(bins.weight @ true) / float(bins.weight.sum())
+    drawn = bins.simulate_cases(true, replicates, rng)
+    kept: list[int] = []
+    blocks: list[tuple[Numbers, ...]] = []
+    for number in progress(range(replicates), "optimism"):
+        positive = bins.positive_weight(drawn[number])
+        negative = bins.weight - positive
+        total = float(positive.sum()), float(negative.sum())
+        if min(total) <= 0.0:  # no score without both classes, and nothing to be optimistic about
+            continue
+        fit, starts = bins.isotonic(positive)
+        blocks.append(
+            (
+                np.full(len(fit), float(len(kept))),
+                np.asarray(adjust(fit, total[0] / sum(total), prevalence)),
+                np.add.reduceat(positive, starts) / total[0],
+                np.add.reduceat(negative, starts) / total[1],
+            )
+        )
+        kept.append(number)
+    columns = [np.concatenate(column) for column in zip(*blocks, strict=True)] or [np.empty(0)] * 4
+    at_data = np.asarray(adjust(true, mean, prevalence))
+    return Simulations(bins, prevalence, at_data, drawn[kept], columns[0].astype(np.intp), *columns[1:])
+
+
+def _smooth_risk(bins: ScoreBins) -> Numbers:
     """Risks close to the truth that do not follow chance: logistic, or isotonic where no line fits."""
     try:
-        table = ScoreTable(cells.score, cells.positive, cells.weight - cells.positive)
-        return Logistic.of(table).moved(cells.score)
+        table = ScoreTable(bins.score, bins.positive, bins.weight - bins.positive)
+        return Logistic.of(table).apply(bins.score)
     except ScoreError:
-        return cells.isotonic(cells.positive)
+        fit, starts = bins.isotonic(bins.positive)
+        return np.repeat(fit, np.diff(starts, append=len(bins.score)))
 
 
 def resampled_optimism(
@@ -180,43 +259,45 @@ def resampled_optimism(
 ) -> Numbers:
     """The bootstrap's answer: the fit to resampled patients, judged on these and on all.
 
-    Whole clusters are resampled if there are any. (Efron 1983; Harrell 1996.)
+    Whole clusters are resampled if there are any (Efron 1983, doi:10.1080/01621459.1983.10477973;
+    Harrell, Lee and Mark 1996).
     """
     prevalence, weight = prevalence_of(sample), _weights(sample)
-    found: list[float] = []
+    optimism: list[float] = []
     for _ in progress(range(replicates), "optimism"):
         drawn = weight * _times(cohort.sampling, rng)
         while not (drawn[cohort.label == 1].any() and drawn[cohort.label == 0].any()):
             drawn = weight * _times(cohort.sampling, rng)
-        risk = _fitted(Isotonic, sample, drawn, prevalence, sample.score)
+        risk = _fit_and_apply(Isotonic, sample, drawn, prevalence, sample.score)
         gain = np.where(cohort.label == 1, gains.positive(risk), gains.negative(risk))
-        found.append(_class_means(cohort, gain, drawn) - _class_means(cohort, gain, weight))
-    return np.array(found)
+        optimism.append(_class_means(cohort, gain, drawn) - _class_means(cohort, gain, weight))
+    return np.array(optimism)
 
 
-def cross_fitted(
+def cross_fit(
     cohort: Cohort, sample: Sample, kind: type[Recalibrator], folds: int, rng: np.random.Generator
 ) -> Numbers:
-    """Every patient's recalibrated risk from a fit to the other folds, at the data's prevalence."""
+    """Every patient's recalibrated risk from a fit to the other folds, at the observed prevalence."""
     if not isinstance(folds, int) or folds < 2:
         raise SettingError(f"cross-fitting needs at least two folds, a whole number; found {folds!r}.")
     weight, prevalence = _weights(sample), prevalence_of(sample)
     fold = _folds(cohort, folds, rng)
     risk = np.empty(len(fold))
-    for one in np.unique(fold):
-        held = fold == one
-        risk[held] = _fitted(kind, sample, np.where(held, 0.0, weight), prevalence, sample.score[held])
+    for number in np.unique(fold):
+        held = fold == number
+        others = np.where(held, 0.0, weight)
+        risk[held] = _fit_and_apply(kind, sample, others, prevalence, sample.score[held])
     return risk
 
 
-def _fitted(
+def _fit_and_apply(
     kind: type[Recalibrator], sample: Sample, weight: Numbers, prevalence: float, score: NDArray[np.floating]
 ) -> Numbers:
     """Risks of a fit to weighted patients, moved from their prevalence to the one given."""
     used = weight > 0.0
     label, weight = sample.label[used], weight[used]
     some = Sample.of(label, sample.score[used], None if (weight == 1.0).all() else weight)
-    return np.asarray(adjust(kind.of(some).moved(score), prevalence_of(some), prevalence))
+    return np.asarray(adjust(kind.of(some).apply(score), prevalence_of(some), prevalence))
 
 
 def _times(sampling: Sampling, rng: np.random.Generator) -> Numbers:
@@ -244,8 +325,8 @@ def _folds(cohort: Cohort, folds: int, rng: np.random.Generator) -> NDArray[np.i
 
 
 def _class_means(cohort: Cohort, gain: Numbers, weight: Numbers) -> float:
-    cases, others = cohort.label == 1, cohort.label == 0
-    return sum(float(weight[side] @ gain[side] / weight[side].sum()) for side in (cases, others))
+    cases, non_cases = cohort.label == 1, cohort.label == 0
+    return sum(float(weight[side] @ gain[side] / weight[side].sum()) for side in (cases, non_cases))
 
 
 def _weights(sample: Sample) -> Numbers:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +23,9 @@ from baserate.scores.metrics import as_table, sample_of
 from baserate.scores.sample import Numbers, Sample, ScoreTable, check_scores
 
 __all__ = ["ALL", "BetaCalibration", "Intercept", "Isotonic", "Logistic", "Recalibrator", "Slope"]
+
+
+Fitted: TypeAlias = "Sample | ScoreTable | LogOddsTable"
 
 
 class Recalibrator(ABC):
@@ -43,15 +46,15 @@ class Recalibrator(ABC):
 
     @classmethod
     @abstractmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
+    def of(cls, sample: Fitted) -> Self:
         """The same from patients that have been checked."""
 
     def predict(self, y_prob: ArrayLike) -> Numbers:
         """The recalibrated probability of each score."""
-        return self.moved(check_scores(column(y_prob, "y_prob")))
+        return self.apply(check_scores(column(y_prob, "y_prob")))
 
     @abstractmethod
-    def moved(self, score: NDArray[Any]) -> Numbers:
+    def apply(self, score: NDArray[Any]) -> Numbers:
         """The same for scores that have been checked."""
 
 
@@ -60,7 +63,7 @@ class Isotonic(Recalibrator):
     """Isotonic regression: the best risks that keep the order of the scores.
 
     ``risk`` at each ``score``, and a straight line in between; beyond the ends the risk at the end.
-    Follows any shape, and needs many patients: with few events it learns chance.
+    Follows any shape, and needs many patients: with few events it overfits.
 
     >>> recalibrator = Isotonic.fit([0, 1, 0, 1], [0.1, 0.2, 0.3, 0.9])
     >>> recalibrator.predict([0.05, 0.25, 0.6])
@@ -72,14 +75,16 @@ class Isotonic(Recalibrator):
     name: ClassVar[str] = "isotonic"
 
     @classmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
-        pools = IsotonicBlocks.of(sample)
-        ends = np.column_stack((pools.first, pools.last)).ravel().astype(np.float64)
-        risk = np.repeat(pools.risk, 2)
-        kept = np.append(True, np.diff(ends) > 0.0)  # a pool of one score has one end
+    def of(cls, sample: Fitted) -> Self:
+        if isinstance(sample, LogOddsTable):
+            raise TypeError("isotonic regression is fitted to scores, not to their log odds.")
+        blocks = IsotonicBlocks.of(sample)
+        ends = np.column_stack((blocks.first, blocks.last)).ravel().astype(np.float64)
+        risk = np.repeat(blocks.risk, 2)
+        kept = np.append(True, np.diff(ends) > 0.0)  # a block of one score has one end
         return cls(ends[kept], risk[kept])
 
-    def moved(self, score: NDArray[Any]) -> Numbers:
+    def apply(self, score: NDArray[Any]) -> Numbers:
         return np.asarray(np.interp(score, self.score, self.risk))
 
 
@@ -87,7 +92,7 @@ class Isotonic(Recalibrator):
 class Logistic(Recalibrator):
     """Logistic recalibration (Platt; Cox): log odds become ``intercept + slope * log odds``.
 
-    A slope below 1 says that the model's risks are too extreme, above 1 too timid.
+    A slope below 1 says that the model's risks are too extreme, above 1 too moderate.
 
     >>> recalibrator = Logistic.fit([0, 1, 0, 0, 1, 1], [0.1, 0.2, 0.3, 0.4, 0.5, 0.9])
     >>> round(recalibrator.intercept, 3), round(recalibrator.slope, 3)
@@ -101,17 +106,17 @@ class Logistic(Recalibrator):
     name: ClassVar[str] = "logistic"
 
     @classmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
-        lines = _Lines.of(sample)
-        if lines.log_odds.min() == lines.log_odds.max():
+    def of(cls, sample: Fitted) -> Self:
+        table = LogOddsTable.of(sample)
+        if table.log_odds.min() == table.log_odds.max():
             raise SeparationError("every score is the same: only an intercept can be fitted. Use Intercept.")
-        if lines.separated():
+        if table.separated():
             raise SeparationError(SEPARATED)
-        columns = np.column_stack((np.ones(len(lines.log_odds)), lines.log_odds))
-        intercept, slope = lines.fitted(columns, np.zeros(len(columns)))
+        columns = np.stack((np.ones(len(table.log_odds)), table.log_odds))
+        intercept, slope = table.fit(columns, np.zeros(len(table.log_odds)))
         return cls(float(intercept), float(slope))
 
-    def moved(self, score: NDArray[Any]) -> Numbers:
+    def apply(self, score: NDArray[Any]) -> Numbers:
         return _line(score, self.intercept, self.slope)
 
 
@@ -130,18 +135,18 @@ class Slope(Recalibrator):
     name: ClassVar[str] = "slope"
 
     @classmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
-        lines = _Lines.of(sample)
-        if not lines.log_odds.any():
+    def of(cls, sample: Fitted) -> Self:
+        table = LogOddsTable.of(sample)
+        if not table.log_odds.any():
             raise SeparationError("every score is one half: no slope can be fitted. Use Intercept.")
         # Patients on the right side of one half pull the slope up, the others down; both are needed.
-        right = (lines.log_odds > 0.0, lines.log_odds < 0.0)
+        right = (table.log_odds > 0.0, table.log_odds < 0.0)
         for up, down in (right, right[::-1]):
-            if not (lines.positive[up].any() or lines.negative[down].any()):
+            if not (table.positive[up].any() or table.negative[down].any()):
                 raise SeparationError(SEPARATED)
-        return cls(float(lines.fitted(lines.log_odds[:, None], np.zeros(len(lines.log_odds)))[0]))
+        return cls(float(table.fit(table.log_odds[None, :], np.zeros(len(table.log_odds)))[0]))
 
-    def moved(self, score: NDArray[Any]) -> Numbers:
+    def apply(self, score: NDArray[Any]) -> Numbers:
         return _line(score, 0.0, self.slope)
 
 
@@ -159,11 +164,11 @@ class Intercept(Recalibrator):
     name: ClassVar[str] = "intercept"
 
     @classmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
-        lines = _Lines.of(sample)
-        return cls(float(lines.fitted(np.ones((len(lines.log_odds), 1)), lines.log_odds)[0]))
+    def of(cls, sample: Fitted) -> Self:
+        table = LogOddsTable.of(sample)
+        return cls(float(table.fit(np.ones((1, len(table.log_odds))), table.log_odds)[0]))
 
-    def moved(self, score: NDArray[Any]) -> Numbers:
+    def apply(self, score: NDArray[Any]) -> Numbers:
         return _line(score, self.intercept, 1.0)
 
 
@@ -175,8 +180,8 @@ class BetaCalibration(Recalibrator):
     are logistic recalibration. Neither may be negative, so that the order is kept.
 
     >>> y = [0, 1, 0, 1, 0, 1, 1, 0, 1]
-    >>> found = BetaCalibration.fit(y, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
-    >>> round(found.a, 3), round(found.b, 3), round(found.intercept, 3)
+    >>> beta = BetaCalibration.fit(y, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
+    >>> round(beta.a, 3), round(beta.b, 3), round(beta.intercept, 3)
     (0.932, 0.0, 1.049)
     """
 
@@ -186,31 +191,31 @@ class BetaCalibration(Recalibrator):
     name: ClassVar[str] = "beta"
 
     @classmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
-        lines = _Lines.of(sample)
-        columns = np.column_stack((-np.logaddexp(0.0, -lines.log_odds), np.logaddexp(0.0, lines.log_odds)))
-        if len(lines.log_odds) < 3:
+    def of(cls, sample: Fitted) -> Self:
+        table = LogOddsTable.of(sample)
+        columns = np.stack((-np.logaddexp(0.0, -table.log_odds), np.logaddexp(0.0, table.log_odds)))
+        if len(table.log_odds) < 3:
             raise SeparationError(
-                f"{len(lines.log_odds)} distinct scores are too few for three coefficients. Use Logistic."
+                f"{len(table.log_odds)} distinct scores are too few for three coefficients. Use Logistic."
             )
         used = [0, 1]
         while True:  # a negative coefficient is left out, and the rest fitted again
-            design = np.column_stack((np.ones(len(columns)), columns[:, used]))
-            found = lines.fitted(design, np.zeros(len(columns)))
-            kept = [one for one, value in zip(used, found[1:], strict=True) if value >= 0.0]
+            design = np.vstack((np.ones(len(table.log_odds)), columns[used]))
+            coefficients = table.fit(design, np.zeros(len(table.log_odds)))
+            kept = [which for which, value in zip(used, coefficients[1:], strict=True) if value >= 0.0]
             if kept == used:
                 break
             used = kept
-        values = dict(zip(used, found[1:], strict=True))
-        return cls(float(values.get(0, 0.0)), float(values.get(1, 0.0)), float(found[0]))
+        values = dict(zip(used, coefficients[1:], strict=True))
+        return cls(float(values.get(0, 0.0)), float(values.get(1, 0.0)), float(coefficients[0]))
 
-    def moved(self, score: NDArray[Any]) -> Numbers:
+    def apply(self, score: NDArray[Any]) -> Numbers:
         s = score.astype(np.float64)
         with np.errstate(divide="ignore", invalid="ignore"):
             up = np.where(s > 0.0, self.a * np.log(s), -np.inf)
             down = np.where(s < 1.0, self.b * np.log1p(-s), -np.inf)
-            moved = expit(self.intercept + up - down)
-        return np.asarray(np.where((s == 0.0) | (s == 1.0), s, moved))
+            shifted = expit(self.intercept + up - down)
+        return np.asarray(np.where((s == 0.0) | (s == 1.0), s, shifted))
 
 
 # Above so many distinct scores, a first fit is made to so many groups of neighbours.
@@ -222,12 +227,12 @@ ALL: tuple[type[Recalibrator], ...] = (Intercept, Slope, Logistic, BetaCalibrati
 def _line(score: NDArray[Any], intercept: float, slope: float) -> Numbers:
     s = score.astype(np.float64)
     certain = (s == 0.0) | (s == 1.0)
-    moved = expit(intercept + slope * np.asarray(logit(np.where(certain, 0.5, s))))
-    return np.asarray(np.where(certain, s, moved))
+    shifted = expit(intercept + slope * np.asarray(logit(np.where(certain, 0.5, s))))
+    return np.asarray(np.where(certain, s, shifted))
 
 
 @dataclass(frozen=True, eq=False)
-class _Lines:
+class LogOddsTable:
     """Log odds of the distinct scores, and the weight of both classes at each; certain scores left out."""
 
     log_odds: Numbers
@@ -235,7 +240,10 @@ class _Lines:
     negative: Numbers
 
     @classmethod
-    def of(cls, sample: Sample | ScoreTable) -> Self:
+    def of(cls, sample: Fitted) -> LogOddsTable:
+        """From patients that have been checked; a table that is one already stays as it is."""
+        if isinstance(sample, LogOddsTable):
+            return sample
         table = as_table(sample)
         wrong = float(table.positive[table.score == 0.0].sum() + table.negative[table.score == 1.0].sum())
         if wrong > 0.0:
@@ -244,8 +252,8 @@ class _Lines:
                 f"of {wrong:g} patients were wrong" if plain else f"were wrong, with a weight of {wrong:g}"
             )
             raise ScoreError(
-                f"predictions of exactly 0 or 1 {whose}: no finite "
-                "shift of their log odds mends that. Recalibrate with Isotonic, or find out what they mean."
+                f"predictions of exactly 0 or 1 {whose}: no finite shift of their log odds "
+                "corrects that. Recalibrate with Isotonic, or find out what they mean."
             )
         inside = (table.score > 0.0) & (table.score < 1.0) & (table.positive + table.negative > 0.0)
         score = table.score[inside].astype(np.float64)
@@ -256,17 +264,19 @@ class _Lines:
 
     def separated(self) -> bool:
         """Whether some threshold on the score has all of one class on either side, ties included."""
-        cases, others = (self.log_odds[side > 0.0] for side in (self.positive, self.negative))
-        return bool(others.max() <= cases.min() or cases.max() <= others.min())
+        cases, non_cases = (self.log_odds[side > 0.0] for side in (self.positive, self.negative))
+        return bool(non_cases.max() <= cases.min() or cases.max() <= non_cases.min())
 
-    def fitted(self, columns: Numbers, offset: Numbers) -> Numbers:
-        parts = columns, offset, self.positive, self.negative
-        start = None
-        if len(offset) > _MANY:  # neighbouring lines taken together come close, in no time
-            starts = np.arange(0, len(offset), len(offset) // _FEWER)
-            weight = self.positive + self.negative
-            total = np.add.reduceat(weight, starts)
-            means = [np.add.reduceat(weight * x, starts) / total for x in (*columns.T, offset)]
-            sums = [np.add.reduceat(side, starts) for side in parts[2:]]
-            start = fit_logistic(np.column_stack(means[:-1]), means[-1], *sums)
-        return fit_logistic(*parts, start)
+    def fit(self, columns: Numbers, offset: Numbers) -> Numbers:
+        """Coefficients of a logistic regression on ``columns``, one row for each coefficient."""
+        start = self._coarse_fit(columns, offset) if len(offset) > _MANY else None
+        return fit_logistic(columns, offset, self.positive, self.negative, start)
+
+    def _coarse_fit(self, columns: Numbers, offset: Numbers) -> Numbers:
+        """Neighbouring scores taken together: close to the best coefficients, in no time."""
+        starts = np.arange(0, len(offset), len(offset) // _FEWER)
+        weight = self.positive + self.negative
+        total = np.add.reduceat(weight, starts)
+        means = [np.add.reduceat(weight * x, starts) / total for x in (*columns, offset)]
+        sums = [np.add.reduceat(side, starts) for side in (self.positive, self.negative)]
+        return fit_logistic(np.stack(means[:-1]), means[-1], *sums)

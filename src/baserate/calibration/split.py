@@ -1,11 +1,10 @@
-"""Sharpness and calibration: how much of a score is lost because the risks do not mean what they say.
+"""Discrimination and calibration: how much of a score is lost because risks do not mean what they say.
 
-The best that any map of the scores which keeps their order could reach is the *sharpness*; what the
-model loses to that is its *calibration loss*. On the patients at hand the two are exact, and flatter
-the recalibrated model, which has learnt from their chance; so the loss corrected for this optimism
-stands beside it.
-
-What recalibration would be worth: the gain from each recalibrator, on patients it was not fitted to.
+The best that any map of the scores which keeps their order could reach is what ranking is worth, their
+discrimination (*sharpness* in the paper and in the names here); what the model loses to that is its
+*calibration loss*. On the patients at hand the two are exact, and optimistic about the recalibrated
+model, which overfits them; so the loss corrected for this optimism stands beside it. What each
+recalibration would add, on patients it was not fitted to, is :func:`recalibration_worth`.
 """
 
 from __future__ import annotations
@@ -13,23 +12,23 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.optimism import cross_fitted, resampled_optimism, simulated_optimism
+from baserate.calibration.optimism import cross_fit, resampled_optimism, simulations_of
 from baserate.calibration.recalibrators import ALL, Isotonic, Recalibrator
-from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
-from baserate.deployment.odds import adjust
+from baserate.calibration.scored import ScoredCohort
+from baserate.deployment.deployment import Deployment, Value
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Noise
 from baserate.inference.moments import class_moments, counted_moments, price_derivative
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.isotonic import IsotonicBlocks
-from baserate.scores.sample import Sample, ScoreTable, prevalence_of
+from baserate.scores.sample import Sample, ScoreTable
 
 Numbers = NDArray[np.float64]
 Correction: TypeAlias = Literal["simulation", "bootstrap", "cross-fit"]
@@ -41,10 +40,10 @@ FOLDS, REPEATS = 10, 5
 
 @dataclass(frozen=True, eq=False)
 class Split:
-    """A model's score as its sharpness less what miscalibration costs it.
+    """A model's score as its discrimination minus what miscalibration costs it.
 
     ``total = sharpness - calibration`` exactly, on these patients. ``calibration`` is never
-    negative, and too high, as ``sharpness`` is: their intervals allow for that.
+    negative, and too high, as ``sharpness`` (discrimination) is: their intervals allow for that.
     ``calibration_corrected`` is without this optimism, and may fall below zero by chance.
     ``perfect`` is what a perfect model would score, ``uninformative`` one that gives every patient
     the prevalence.
@@ -56,10 +55,11 @@ class Split:
     uninformative: float
     correction: Correction
     _corrected: _Corrected = field(repr=False)
+    _zero: Estimate = field(default_factory=partial(Estimate.exact, 0.0), repr=False)
 
     @cached_property
     def calibration(self) -> Estimate:
-        """Calibration loss on these patients: sharpness less total, and so never negative."""
+        """Calibration loss on these patients: discrimination minus total, and so never negative."""
         return replace(self.sharpness - self.total, bounds=(0.0, math.inf))
 
     @cached_property
@@ -69,20 +69,33 @@ class Split:
 
     @cached_property
     def sharpness_corrected(self) -> Estimate:
-        """Sharpness without that optimism."""
-        return self._corrected.sharpness.at_level(self.total.level)
+        """Discrimination without that optimism."""
+        return (self._corrected.sharpness - self._zero).at_level(self.total.level)
+
+    def counted_from(self, zero: Estimate) -> Split:
+        """The same with another zero; what miscalibration costs does not change."""
+        return replace(
+            self,
+            total=self.total - zero,
+            sharpness=self.sharpness - zero,
+            perfect=self.perfect - zero.value,
+            uninformative=self.uninformative - zero.value,
+            _zero=self._zero + zero,
+        )
 
     def at_level(self, level: float) -> Split:
         """The same with another level for the intervals."""
+        if level == self.total.level:
+            return self
         return replace(self, total=self.total.at_level(level), sharpness=self.sharpness.at_level(level))
 
     @property
     def optimism(self) -> float:
-        """By how much sharpness and calibration loss are thought to be too high in sample."""
+        """By how much discrimination and calibration loss are thought to be too high in sample."""
         return self.sharpness.value - self.sharpness_corrected.value
 
     def __str__(self) -> str:
-        lines = [("total", self.total), ("= sharpness", self.sharpness)]
+        lines = [("total", self.total), ("= discrimination", self.sharpness)]
         lines += [("- calibration loss", self.calibration)]
         lines += [("corrected calibration loss", self.calibration_corrected)]
         return "\n".join(f"{name:27}{estimate}" for name, estimate in lines)
@@ -98,36 +111,69 @@ def split(
     replicates: int = REPLICATES,
     seed: int = 0,
 ) -> Split:
-    r"""Split a model's score at a deployment into sharpness and calibration loss.
+    r"""Split a model's score at a deployment into discrimination and calibration loss.
 
-    ``correction`` says how optimism is found. "simulation" draws outcomes anew at the risks of a
-    logistic recalibration, and sees how far an isotonic fit runs ahead of them; "bootstrap"
-    resamples patients, or whole clusters; "cross-fit" judges each patient by a fit to other
-    patients, which charges the model with what the fit does not know yet, and so falls below zero
-    for a calibrated model. It is made when it is first asked for, from ``seed``.
+    The discrimination is the score of the isotonic recalibration, which no other map that keeps the
+    order of the scores beats on these patients; the calibration loss is what the model's own risks score
+    less (Dimitriadis, Gneiting and Jordan 2021, doi:10.1073/pnas.2016191118). Both are counted from
+    every decision wrong, in the deployment's units.
+
+    Parameters
+    ----------
+    cohort
+        The patients.
+    y_prob
+        The model's probability for each of them.
+    deployment
+        Where the model will be used: prevalence, cost and units.
+    source_prevalence
+        The prevalence to which the scores are calibrated; the observed one by default.
+    correction
+        How optimism is found. "simulation" draws outcomes anew at the risks of a logistic recalibration,
+        and sees how far an isotonic fit runs ahead of them; "bootstrap" resamples patients, or whole
+        clusters; "cross-fit" judges each patient by a fit to other patients, which charges the model with
+        what the fit does not know yet, and so falls below zero for a calibrated model.
+    replicates, seed
+        Of the correction, which is made when it is first asked for.
 
     >>> from baserate.datasets import icu_cohort
     >>> stays = icu_cohort()
     >>> cohort = Cohort.of(stays["died"])
     >>> parts = split(cohort, stays["network"], Deployment.of((0.01, 0.10), "1:30"))
     >>> print(1000 * parts.total, 1000 * parts.sharpness, 1000 * parts.calibration, sep="\n")
-    47.3 (95 % interval 46.96 to 47.62)
-    57.62 (95 % interval 56.98 to 58.24)
-    10.32 (95 % interval 9.67 to 10.97)
+    47.3 (95 % CI 46.96 to 47.62)
+    57.62 (95 % CI 56.98 to 58.24)
+    10.32 (95 % CI 9.67 to 10.97)
     """
+    scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
+    return split_score(scored, deployment, correction, replicates, seed)
+
+
+def split_score(
+    scored: ScoredCohort,
+    deployment: Deployment,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> Split:
+    """:func:`split` of a scored cohort, worked out once for each deployment."""
     if correction not in CORRECTIONS:
         raise SettingError(f"correction must be one of {', '.join(CORRECTIONS)}; found {correction!r}.")
     check_replicates(replicates)
-    sample = cohort.sample(y_prob)
-    total = cohort.score(y_prob, deployment, source_prevalence=source_prevalence)
-    prevalence = prevalence_of(sample)
-    gains = gains_of(deployment, prevalence)
-    exact = _sharpness(cohort, sample, IsotonicBlocks.of(sample), deployment, gains)
-    corrected = _Corrected(exact, cohort, sample, deployment, gains, correction, replicates, seed)
-    everyone = np.array([prevalence])
+    key = ("split", deployment, correction, replicates, seed)
+    return scored.once(key, lambda: _split(scored, deployment, correction, replicates, seed))
+
+
+def _split(
+    scored: ScoredCohort, deployment: Deployment, correction: Correction, replicates: int, seed: int
+) -> Split:
+    gains = gains_of(deployment, scored.prevalence)
+    exact = _sharpness(scored, deployment, gains)
+    corrected = _Corrected(exact, scored, deployment, gains, correction, replicates, seed)
+    everyone = np.array([scored.prevalence])
     return Split(
-        total,
-        replace(exact, noise={Noise(lambda: corrected.mean_square): 1.0}),
+        scored.score(deployment),
+        replace(exact, noise={Noise(corrected.mean_square): 1.0}),
         perfect=gains.positive_total + gains.negative_total,
         uninformative=float(gains.positive(everyone)[0] + gains.negative(everyone)[0]),
         correction=correction,
@@ -143,7 +189,72 @@ def check_replicates(replicates: object) -> None:
         )
 
 
-def out_of_fold(
+def _sharpness(scored: ScoredCohort, deployment: Deployment, gains: Gains) -> Estimate:
+    """The score of the recalibrated model; that the fit was made here has no first-order effect.
+
+    Recalibration maximises the score, so it does not move with the fit, nor with the prevalence to
+    which the scores are calibrated; only prices move, when the deployment's is the observed one.
+    """
+    cohort, sample, blocks = scored.cohort, scored.sample, scored.blocks
+    recalibrate = partial(blocks.recalibrated, sample.ranking)
+    if sample.weight is None:
+        moments = counted_moments(blocks.table, gains)
+    else:
+        moments = class_moments(cohort.sample(recalibrate()), gains)
+    derivative = _price_derivative(blocks.table, deployment, gains)
+    return cohort.known_score(recalibrate, gains, moments, derivative)
+
+
+def _price_derivative(table: ScoreTable, deployment: Deployment, gains: Gains) -> float:
+    if deployment.prevalence is not None:
+        return 0.0
+    return price_derivative(table, deployment, counted_moments(table, gains), None, None)
+
+
+@dataclass(frozen=True, eq=False)
+class _Corrected:
+    """Discrimination without optimism, when somebody asks for it; ``exact`` is that in sample."""
+
+    exact: Estimate
+    scored: ScoredCohort
+    deployment: Deployment
+    gains: Gains
+    correction: Correction
+    replicates: int
+    seed: int
+
+    @cached_property
+    def optimism(self) -> Numbers:
+        """Replicates of the optimism; with cross-fitting there is one."""
+        if self.correction == "simulation":
+            return simulations_of(self.scored, self.replicates, self.seed).optimism(self.gains)
+        if self.correction == "bootstrap":
+            cohort, sample = self.scored.cohort, self.scored.sample
+            rng = np.random.default_rng(self.seed)
+            return resampled_optimism(cohort, sample, self.gains, self.replicates, rng)
+        return np.array([self.exact.value - self.sharpness.value])
+
+    def mean_square(self) -> float:
+        """Mean squared distance that optimism puts between the sample's discrimination and the truth."""
+        spread = self.optimism.var() if self.correction == "simulation" else 0.0
+        return float(self.optimism.mean() ** 2 + spread)
+
+    @cached_property
+    def sharpness(self) -> Estimate:
+        """The corrected discrimination."""
+        if self.correction == "cross-fit":
+            cohort, sample = self.scored.cohort, self.scored.sample
+            return _out_of_fold(cohort, sample, Isotonic, self.deployment, self.gains, self.seed)
+        return replace(self.exact - float(self.optimism.mean()), noise={Noise(self._spread): 1.0})
+
+    def _spread(self) -> float:
+        spread = float(self.optimism.var(ddof=1))
+        # Simulated, it is how far chance moves the loss about its mean, which no single patient's
+        # influence shows; the bootstrap's replicates hold that of the patients as well.
+        return spread if self.correction == "simulation" else spread / len(self.optimism)
+
+
+def _out_of_fold(
     cohort: Cohort,
     sample: Sample,
     kind: type[Recalibrator],
@@ -158,91 +269,19 @@ def out_of_fold(
     rng = np.random.default_rng(seed)
     gain = np.zeros(len(cohort.label))
     for _ in range(REPEATS):
-        risk = cross_fitted(cohort, sample, kind, FOLDS, rng)
+        risk = cross_fit(cohort, sample, kind, FOLDS, rng)
         gain += np.where(cohort.label == 1, gains.positive(risk), gains.negative(risk)) / REPEATS
-    table = IsotonicBlocks.of(sample).table
-    derivative = _price_derivative(table, deployment, gains)
+    derivative = _price_derivative(IsotonicBlocks.of(sample).table, deployment, gains)
     return cohort.of_gains(gain, (gains.positive_total, gains.negative_total), derivative)
-
-
-def _sharpness(
-    cohort: Cohort, sample: Sample, pools: IsotonicBlocks, deployment: Deployment, gains: Gains
-) -> Estimate:
-    """The score of the recalibrated model; that the fit was made here has no first-order effect.
-
-    Recalibration maximises the score, so it does not move with the fit, nor with the prevalence
-    for which the scores were made; only prices move, when the deployment's is the data's.
-    """
-
-    def recalibrated() -> Numbers:
-        return pools.recalibrated(sample.ranking)
-
-    if sample.weight is None:
-        moments = counted_moments(pools.table, gains)
-    else:
-        moments = class_moments(cohort.sample(recalibrated()), gains)
-    derivative = _price_derivative(pools.table, deployment, gains)
-    return cohort.known_score(recalibrated, gains, moments, derivative)
-
-
-def _price_derivative(table: ScoreTable, deployment: Deployment, gains: Gains) -> float:
-    if deployment.prevalence is not None:
-        return 0.0
-    return price_derivative(table, deployment, counted_moments(table, gains), None, None)
-
-
-@dataclass(frozen=True, eq=False)
-class _Corrected:
-    """Sharpness without optimism, when somebody asks for it; ``exact`` is that in sample."""
-
-    exact: Estimate
-    cohort: Cohort
-    sample: Sample
-    deployment: Deployment
-    gains: Gains
-    correction: Correction
-    replicates: int
-    seed: int
-
-    @cached_property
-    def optimism(self) -> Numbers:
-        """Replicates of the optimism; with cross-fitting there is one."""
-        rng = np.random.default_rng(self.seed)
-        if self.correction == "simulation":
-            return simulated_optimism(self.sample, self.gains, self.replicates, rng)
-        if self.correction == "bootstrap":
-            return resampled_optimism(self.cohort, self.sample, self.gains, self.replicates, rng)
-        return np.array([self.exact.value - self.sharpness.value])
-
-    @property
-    def mean_square(self) -> float:
-        """Mean squared distance that optimism puts between the sample's sharpness and the truth."""
-        spread = self.optimism.var() if self.correction == "simulation" else 0.0
-        return float(self.optimism.mean() ** 2 + spread)
-
-    @cached_property
-    def sharpness(self) -> Estimate:
-        """The corrected sharpness."""
-        if self.correction == "cross-fit":
-            return out_of_fold(self.cohort, self.sample, Isotonic, self.deployment, self.gains, self.seed)
-        shifted = self.exact - float(self.optimism.mean())
-        return replace(shifted, noise={Noise(lambda: self._spread): 1.0})
-
-    @property
-    def _spread(self) -> float:
-        spread = float(self.optimism.var(ddof=1))
-        # Simulated, it is how far chance moves the loss about its mean, which no single patient's
-        # influence shows; the bootstrap's replicates hold that of the patients as well.
-        return spread if self.correction == "simulation" else spread / len(self.optimism)
 
 
 @dataclass(frozen=True, eq=False)
 class Worth:
     """What one recalibration adds to a model's score, per patient.
 
-    ``recalibrator`` is fitted to all patients and ready to be used (on scores moved to the patients'
-    prevalence, where the scores were made for another); ``in_sample`` is its gain on
-    those same patients, which flatters it; ``value`` is its gain on patients left out of the fit.
+    ``recalibrator`` is fitted to all patients and ready to be used (on scores moved to the observed
+    prevalence, where the scores are calibrated to another); ``in_sample`` is its gain on those same
+    patients, which is optimistic; ``value`` is its gain on patients left out of the fit.
     """
 
     recalibrator: Recalibrator
@@ -264,7 +303,7 @@ class RecalibrationWorth:
         return self.worth[name]
 
     def __str__(self) -> str:
-        lines = [f"{name:10}{found}" for name, found in self.worth.items()]
+        lines = [f"{name:10}{worth}" for name, worth in self.worth.items()]
         return "\n".join([*lines, *(f"{name:10}not fitted: {why}" for name, why in self.not_fitted.items())])
 
 
@@ -280,37 +319,42 @@ def recalibration_worth(
     """What each recalibration would add to the model's score at the deployment.
 
     Each patient is judged by a recalibration fitted to other patients (ten folds, five times anew;
-    clusters stay together), so a recalibrator that learns chance is charged for it, and a model
-    that is calibrated already gets a gain about zero, or below. In net benefit, a thousand times
-    the value is in true positives per 1,000 patients.
+    clusters stay together), so a recalibrator that overfits is charged for it, and a model that is
+    calibrated already gets a gain about zero, or below. In net benefit, a thousand times the value is
+    in true positives per 1,000 patients.
+
+    Parameters
+    ----------
+    cohort, y_prob, deployment, source_prevalence
+        As for :func:`split`.
+    recalibrators
+        The families to try; all by default.
+    seed
+        Of the folds.
 
     >>> from baserate.datasets import icu_cohort
     >>> stays = icu_cohort(stays=4000)
     >>> cohort = Cohort.of(stays["died"])
-    >>> found = recalibration_worth(cohort, stays["network"], Deployment.of((0.01, 0.10), "1:30"))
-    >>> print(found)
-    intercept 11.5 (95 % interval 10.12 to 12.87) per 1,000 patients; in sample 11.5
-    slope     -1.104 (95 % interval -1.702 to -0.5062) per 1,000 patients; in sample -1.102
-    logistic  11.47 (95 % interval 10.1 to 12.85) per 1,000 patients; in sample 11.5
-    beta      11.46 (95 % interval 10.08 to 12.84) per 1,000 patients; in sample 11.49
-    isotonic  11.43 (95 % interval 9.978 to 12.89) per 1,000 patients; in sample 11.96
+    >>> print(recalibration_worth(cohort, stays["network"], Deployment.of((0.01, 0.10), "1:30")))
+    intercept 11.5 (95 % CI 10.12 to 12.87) per 1,000 patients; in sample 11.5
+    slope     -1.104 (95 % CI -1.702 to -0.5062) per 1,000 patients; in sample -1.102
+    logistic  11.47 (95 % CI 10.1 to 12.85) per 1,000 patients; in sample 11.5
+    beta      11.46 (95 % CI 10.08 to 12.84) per 1,000 patients; in sample 11.49
+    isotonic  11.43 (95 % CI 9.978 to 12.89) per 1,000 patients; in sample 11.96
     """
-    sample = cohort.sample(y_prob)
-    total = cohort.score(y_prob, deployment, source_prevalence=source_prevalence)
-    if source_prevalence is not None:  # what is recalibrated are the scores as they should be here
-        stated = source_prevalence_of(source_prevalence)
-        sample = cohort.sample(adjust(sample.score.astype(np.float64), stated, prevalence_of(sample)))
-    gains = gains_of(deployment, prevalence_of(sample))
+    scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
+    total, sample = scored.score(deployment), scored.at_observed_prevalence
+    gains = gains_of(deployment, scored.prevalence)
     worth: dict[str, Worth] = {}
     not_fitted: dict[str, str] = {}
     for kind in recalibrators:
         try:
             fitted = kind.of(sample)
-            after = out_of_fold(cohort, sample, kind, deployment, gains, seed)
+            after = _out_of_fold(cohort, sample, kind, deployment, gains, seed)
         except ScoreError as error:
             not_fitted[kind.name] = str(error)
             continue
-        here = cohort.score(fitted.moved(sample.score), deployment)
+        here = cohort.score(fitted.apply(sample.score), deployment)
         worth[kind.name] = Worth(fitted, here - total, _with_error_of_fit(after - total, here, after))
     return RecalibrationWorth(worth, not_fitted)
 
@@ -318,8 +362,12 @@ def recalibration_worth(
 def _with_error_of_fit(gain: Estimate, in_sample: Estimate, out_of_fold: Estimate) -> Estimate:
     """Add what another sample would change in the fit itself.
 
-    A fit with k coefficients flatters itself by about k units, and what it loses on other patients
-    varies by the root of k/2: half as much as the flattery at two coefficients, less with more.
+    A fit with k coefficients is optimistic by about k units, and what it loses on other patients
+    varies by the root of k/2: half as much as the optimism at two coefficients, less with more.
     """
-    error = Noise(lambda: ((in_sample.value - out_of_fold.value) / 2.0) ** 2)
+    error = Noise(partial(_half_squared, in_sample.value - out_of_fold.value))
     return replace(gain, noise={**gain.noise, error: 1.0})
+
+
+def _half_squared(optimism: float) -> float:
+    return (optimism / 2.0) ** 2

@@ -1,60 +1,38 @@
 """What the patients say about several models at one deployment, overall and by group.
 
-Evidence holds the patients it comes from, and works out a number when it is first asked for.
-
-From patients to evidence: cohorts and scores of everyone and of each group, and what to warn of.
-
-What a reader must know before the result: warnings about data that look odd.
+Evidence holds the patients it comes from, works out a number when it is first asked for, and keeps it.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
-from baserate.calibration.gap import THE_REST, Gap, ScoredCohort, between, natural
+from baserate.calibration.gap import THE_REST, Gap, between, natural
+from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import Split
-from baserate.data.binning import joint_gains, part_of
 from baserate.data.checks import MOST_GROUPS
-from baserate.data.patients import Patients, ReducedPatients
+from baserate.data.patients import Patients
 from baserate.deployment.deployment import (
     CostLike,
     Deployment,
     Prevalence,
     PrevalenceLike,
+    UnitsLike,
     Value,
     source_prevalence_of,
 )
-from baserate.deployment.notation import percent
 from baserate.deployment.odds import adjust
-from baserate.errors import (
-    DataError,
-    NotEstimableWarning,
-    OneClassError,
-    ScaleWarning,
-    SettingError,
-    TooFewError,
-)
-from baserate.evaluation.judged import (
-    TREAT_ALL,
-    TREAT_NONE,
-    Cutoff,
-    Judged,
-    cutoff,
-    treat_all,
-    treat_none,
-)
+from baserate.errors import BaserateError, BaserateWarning, DataError, NotEstimableWarning, SettingError
+from baserate.evaluation.cautions import caution
+from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
-from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Noise
-from baserate.scores.gains import gains_of
-from baserate.scores.metrics import auc_of, source_by_model
-from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
+from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_NONE, default_strategy
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,24 +43,25 @@ class Group:
     patients: int
     positives: int
     judged: Mapping[str, Judged] = field(repr=False)
-    why_not: str | None = None
+    why_not: BaserateError | None = None
 
     @property
     def prevalence(self) -> float:
         """Share of these patients, by weight, who have the outcome."""
-        return prevalence_of(next(iter(self.judged.values())).sample)
+        return next(iter(self.judged.values())).prevalence
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Evidence:
     """Every number about every model, with its interval."""
 
     question: Question
-    patients: Patients | ReducedPatients = field(repr=False)
+    patients: Patients = field(repr=False)
     everyone: Group
     groups: Mapping[str, Group]
-    warnings: tuple[str, ...]
+    warnings: tuple[BaserateWarning, ...]
     time: str
+    _kept: dict[Hashable, object] = field(default_factory=dict, repr=False)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -93,79 +72,49 @@ class Evidence:
         """Everything about one model, on all patients or in one group."""
         if model not in self.models:
             raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, self.models))}.")
-        return self._group(group).judged[model]
+        return self.group(group).judged[model]
 
     def score(self, model: str, group: str | None = None) -> Estimate:
-        """Net benefit of a model at the deployment."""
-        return self.judged(model, group).measure("net_benefit")
+        """Net benefit of a model, or of a default strategy, at the deployment; zero is treating none."""
+        if model in DEFAULT_STRATEGIES:
+            return self._strategy(model, group)
+        return self.judged(model, group).net_benefit
 
     def compare(self, model: str, reference: str, group: str | None = None) -> Estimate:
-        """Net benefit of a model less that of another, or of "treat all" or "treat none"; paired.
+        """Net benefit of a model minus that of another, or of a default strategy; paired.
 
-        ``.probability_better`` is how sure the data are that the first is better.
+        Default strategies are "treat all", "treat none" and "without a model", the better of the two at
+        each prevalence. ``.probability_better`` is how sure the data are that the first is better.
         """
-        if model in self.models and reference in self.models:
-            return self.difference(model, reference, self.question.deployment, group)
-        one, other = self._contender(model, group), self._contender(reference, group)
-        if isinstance(one, Estimate) or isinstance(other, Estimate):
-            return (one - other).at_level(self.question.level)  # type: ignore[union-attr]
-        raise SettingError("compare a model with something; two ways without a model need no data.")
+        return self._once(
+            ("compare", model, reference, group), lambda: self._compare(model, reference, group)
+        )
+
+    def _compare(self, model: str, reference: str, group: str | None) -> Estimate:
+        if reference in DEFAULT_STRATEGIES:
+            if model in DEFAULT_STRATEGIES:
+                return (self._strategy(model, group) - self._strategy(reference, group)).at_level(
+                    self.question.level
+                )
+            return self.judged(model, group).difference_from(reference)
+        if model in DEFAULT_STRATEGIES:
+            return -self.judged(reference, group).difference_from(model)
+        return self.difference(model, reference, self.question.deployment, group)
 
     def difference(
         self, model: str, other: str, deployment: Deployment, group: str | None = None
     ) -> Estimate:
-        """Net benefit of a model less that of another at any deployment, on the same patients."""
-        sides = [self.judged(name, group) for name in (model, other)]
-        asked = self.question.deployment
-        found = [side.score if deployment is asked else side.at(deployment) for side in sides]
-        if sides[0].cohort is sides[1].cohort:
-            return (found[0] - found[1]).at_level(self.question.level)
-        # Reduced: each model has lines of its own, and the joint lines of the two say how they vary.
-        slopes = [side.cohort.derivative(side.sample, deployment, side.source_prevalence) for side in sides]
-        joint = self._joint(model, other, deployment, group, slopes)
-        value = found[0].value - found[1].value
-        return replace(joint, value=value).at_level(self.question.level)
-
-    def _joint(
-        self, model: str, other: str, deployment: Deployment, group: str | None, slopes: Sequence[float]
-    ) -> Estimate:
-        """The difference on joint lines; how it moves with the prevalence, finer lines know better."""
-        if not isinstance(self.patients, ReducedPatients):
-            raise SettingError("there are no joint lines.")
-        made, *columns = self.patients.pair(model, other)
-        cohort = made.cohort
-        chosen = np.ones(len(cohort.label), dtype=bool)
-        if group is not None:
-            chosen = np.asarray(made.lines.group == group)
-            cohort = cohort.part(chosen)
-        sides, noise = [], 0.0
-        for name, column, slope in zip((model, other), columns, slopes, strict=True):
-            own = self.judged(name, group)
-            lines = self.patients.models[name].lines
-            log_odds = None if lines.low is not None else lines.log_odds[:, 0]
-            if log_odds is not None and group is not None:
-                log_odds = log_odds[self.patients.chosen(name, group)]
-            rows = part_of(cohort, made.sample(column), chosen)
-            gains = gains_of(deployment, prevalence_of(own.sample), own.source)
-            gain, within = joint_gains(rows, made.lines.cell[chosen, column], own.sample, log_odds, gains)
-            sides.append(cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope))
-            noise += _within(rows, within)
-        found = sides[0] - sides[1]
-        return replace(found, noise={Noise(lambda: noise): 1.0}) if noise > 0.0 else found
-
-    def rival(self, name: str, group: str | None = None) -> Estimate | float:
-        """Net benefit of "treat all" or of "treat none"."""
-        chosen = self._group(group)
-        cohort = next(iter(chosen.judged.values())).cohort
-        rivals = {TREAT_ALL: treat_all, TREAT_NONE: treat_none}
-        if name not in rivals:
-            raise SettingError(
-                f"no way {name!r} to decide without a model; there are {TREAT_ALL!r}, {TREAT_NONE!r}."
-            )
-        return rivals[name](cohort, self.question.deployment)
+        """Net benefit of a model minus that of another at any deployment, on the same patients."""
+        first, second = self.judged(model, group), self.judged(other, group)
+        pair = self.patients.pair(model, other, group)
+        if pair is None:
+            estimate = first.score(deployment) - second.score(deployment)
+        else:  # each model has bins of its own, and the joint bins of the two say how they vary
+            estimate = pair.difference(deployment, (first.stated_source, second.stated_source))
+        return estimate.at_level(self.question.level)
 
     def split(self, model: str, group: str | None = None) -> Split:
-        """Sharpness and calibration loss of a model: total, sharpness, calibration, calibration_corrected."""
+        """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected."""
         return self.judged(model, group).split
 
     def gap(
@@ -175,18 +124,44 @@ class Evidence:
         reference: str | None = None,
         *,
         prevalence: PrevalenceLike | None = None,
+        units: UnitsLike | None = None,
     ) -> Gap:
         """Why a model does better or worse in one group than in another, or than in all other patients.
 
-        The mechanism is averaged over the prevalence that is given here, or else over that of the
-        deployment, so that it is the difference of the two scores; where neither is stated, between
-        the prevalences of the two groups.
+        Parameters
+        ----------
+        model, group
+            The model, and the group that is asked about.
+        reference
+            The group it is compared with; None for all other patients.
+        prevalence
+            What the difference at equal prevalence (mechanism) is averaged over: the deployment's
+            prevalence by default, so that it is the difference of the two scores; where neither is
+            stated, the range between the prevalences observed in the two groups.
+        units
+            Those of the deployment by default; ``"accuracy"`` at a cost of 1:1 gives the paper's numbers.
         """
-        first = self._scored(model, group)
-        second = self.rest(model, group) if reference is None else self._scored(model, reference)
         asked = self.question.deployment
-        deployment = asked if prevalence is None else Deployment.of(prevalence, asked.cost)
+        where = asked.prevalence if prevalence is None else Prevalence.of(prevalence)
+        deployment = Deployment.of(where, asked.cost, asked.units if units is None else units)
+        key = ("gap", model, group, reference, deployment)
+        return self._once(key, lambda: self._gap(model, group, reference, deployment))
+
+    def _gap(self, model: str, group: str, reference: str | None, deployment: Deployment) -> Gap:
+        first = self.judged(model, group)
+        second = self.rest(model, group) if reference is None else self.judged(model, reference)
         return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
+
+    def rest(self, model: str, group: str) -> ScoredCohort:
+        """The model on all patients but those of a group."""
+        self.group(group)
+        return self._once(("rest", model, group), lambda: self._rest(model, group))
+
+    def _rest(self, model: str, group: str) -> ScoredCohort:
+        with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
+            warnings.simplefilter("ignore")
+            cohort, sample = self.patients.cohort(model, group, rest=True)
+        return ScoredCohort(THE_REST, cohort, sample, self.question.sources[model])
 
     def threshold(
         self,
@@ -198,13 +173,14 @@ class Evidence:
     ) -> Cutoff:
         """The cut-off on the model's raw score: at the deployment, or at another prevalence or cost.
 
-        A group has a cut-off of its own, unless the prevalence for which the scores were made is stated.
+        A group has a cut-off of its own, unless the prevalence to which the scores are calibrated is
+        stated.
         """
         judged = self.judged(model, group)
         if prevalence is None and cost is None:
             return judged.cutoff
         asked = self.question.deployment
-        own = asked.prevalence or Prevalence.of(prevalence_of(judged.sample))
+        own = asked.prevalence or Prevalence.of(judged.prevalence)
         where = own if prevalence is None else prevalence
         return cutoff(where, asked.cost if cost is None else cost, judged.source)
 
@@ -212,7 +188,8 @@ class Evidence:
         """The probability that a patient with this score has the disease, at the given prevalence."""
         return adjust(score, self.judged(model).source, source_prevalence_of(prevalence))
 
-    def _group(self, name: object) -> Group:
+    def group(self, name: object) -> Group:
+        """A group by its name, or everyone for None; an error where it cannot be judged."""
         if name is None:
             return self.everyone
         name = str(name)
@@ -224,160 +201,89 @@ class Evidence:
             raise DataError(f"group {name!r} is not estimable: {group.why_not}")
         return group
 
-    def _contender(self, name: str, group: str | None) -> Estimate | float:
-        return self.rival(name, group) if name in (TREAT_ALL, TREAT_NONE) else self.score(name, group)
+    def _strategy(self, name: str, group: str | None) -> Estimate:
+        """Net benefit of a default strategy; zero is treating none."""
+        cohort, deployment = next(iter(self.group(group).judged.values())).cohort, self.question.deployment
+        worth = default_strategy(name, cohort, deployment) - default_strategy(TREAT_NONE, cohort, deployment)
+        return worth.at_level(self.question.level)
 
-    def _scored(self, model: str, group: str) -> ScoredCohort:
-        one = self.judged(model, group)
-        return ScoredCohort(group, one.cohort, one.sample, one.source_prevalence)
-
-    def rest(self, model: str, group: str) -> ScoredCohort:
-        """The model on all patients but those of a group."""
-        self._group(group)
-        chosen = ~self.patients.chosen(model, group)
-        whole = self.everyone.judged[model]
-        with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
-            warnings.simplefilter("ignore")
-            part = whole.cohort.part(chosen)
-        return ScoredCohort(THE_REST, part, part_of(part, whole.sample, chosen), whole.source_prevalence)
+    def _once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What belongs to this key, worked out at most once."""
+        if key not in self._kept:
+            self._kept[key] = find()
+        return cast(T, self._kept[key])
 
 
-def _within(rows: Sample, variance: NDArray[np.float64]) -> float:
-    """What the spread of patients within their lines adds to the variance of a sum of class means."""
-    squares = np.asarray(rows.squares)
-    sides = ((rows.label == 1, rows.positive_weight), (rows.label == 0, rows.negative_weight))
-    return sum(float(squares[side] @ variance[side]) / total**2 for side, total in sides)
-
-
-def evidence_parts(
-    question: Question, patients: Patients | ReducedPatients
-) -> tuple[Group, dict[str, Group], tuple[str, ...]]:
+def gather(
+    question: Question, patients: Patients
+) -> tuple[Group, dict[str, Group], tuple[BaserateWarning, ...]]:
     """All patients, each group, and what to warn of."""
-    _check_names(question, patients)
+    _check_groups(question, patients)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        everyone = _everyone(question, patients)
-        groups = _groups(question, patients, everyone)
-        cautions(everyone.judged)
-    messages = tuple(dict.fromkeys(str(one.message) for one in caught))
+        everyone = _judge(question, patients, None)
+        groups = _groups(question, patients)
+        for judged in everyone.judged.values():
+            caution(judged)
+    cautions = [one.message for one in caught if isinstance(one.message, BaserateWarning)]
     for one in caught:
         warnings.warn(one.message, one.category, stacklevel=4)
-    return everyone, groups, messages
+    return everyone, groups, tuple({str(one): one for one in cautions}.values())
 
 
-def _everyone(question: Question, patients: Patients | ReducedPatients) -> Group:
-    if isinstance(patients, ReducedPatients):
-        counts = next(iter(patients.models.values())).counts()
-        if counts[1] in (0, counts[0]):
-            raise OneClassError(
-                f"column {question.roles.outcome!r}: the label of all {counts[0]:,} patients is the same. "
-                "A model can be judged only on patients with and without the disease."
-            )
-        try:
-            made = {model: (lines.checked(), lines.sample()) for model, lines in patients.models.items()}
-        except TooFewError as error:
-            raise TooFewError(f"column {question.roles.outcome!r}: {error}") from None
-        return _judged(question, "everyone", made, counts)
-    cohort = _cohort(question, patients)
-    rows = {
-        model: _rows(cohort, model, score, patients.dropped_rows) for model, score in patients.scores.items()
-    }
-    counts = len(cohort.label), int(cohort.label.sum())
-    return _judged(question, "everyone", {model: (cohort, one) for model, one in rows.items()}, counts)
-
-
-def _judged(
-    question: Question, name: str, made: Mapping[str, tuple[Cohort, Sample]], counts: tuple[int, int]
-) -> Group:
-    judged = {
-        model: Judged(
-            cohort, rows, question.deployment, question.source_of(model), question.level, question.seed
+def _judge(question: Question, patients: Patients, group: str | None) -> Group:
+    """The patients of a group, or everyone, with every model's scores of them."""
+    judged = {}
+    for model in patients.models:
+        cohort, sample = patients.cohort(model, group)
+        judged[model] = Judged(
+            model,
+            cohort,
+            sample,
+            question.sources[model],
+            deployment=question.deployment,
+            level=question.level,
+            seed=question.seed,
         )
-        for model, (cohort, rows) in made.items()
-    }
-    return Group(name, *counts, judged)
+    return Group("everyone" if group is None else group, *patients.counts(group), judged)
 
 
-def _rows(cohort: Cohort, model: str, score: Any, dropped: int) -> Sample:
-    """The scores of a model, with its name in what is wrong with them."""
-    try:
-        return cohort.sample(score)
-    except DataError as error:
-        text = str(error).replace("y_prob", f"score {model!r}")
-        if dropped:
-            text += f" (Rows are counted without the {dropped:,} that were dropped.)"
-        raise type(error)(text) from None
-
-
-def _groups(question: Question, patients: Patients | ReducedPatients, everyone: Group) -> dict[str, Group]:
+def _groups(question: Question, patients: Patients) -> dict[str, Group]:
     """Every group by name; one with too few patients of a class says so, and the others go on."""
-    found = {}
+    groups = {}
     for name in sorted(patients.group_names, key=natural):
-        counts = _counts(patients, everyone, name)
         try:
-            made = _members(patients, everyone, name)
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                groups[name] = _judge(question, patients, name)
         except DataError as error:
-            warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
-            found[name] = Group(name, *counts, {}, str(error))
+            warnings.warn(_not_estimable(name, error), stacklevel=2)
+            groups[name] = Group(name, *patients.counts(name), {}, error)
             continue
-        found[name] = _judged(question, name, made, counts)
-    reference = found.get(question.reference) if question.reference is not None else None
+        _warn_of_group(name, caught)
+    reference = groups.get(question.reference) if question.reference is not None else None
     if reference is not None and reference.why_not is not None:
         raise DataError(f"group {question.reference!r} cannot be the reference: {reference.why_not}")
-    return found
+    return groups
 
 
-def _counts(patients: Patients | ReducedPatients, everyone: Group, name: str) -> tuple[int, int]:
-    """Patients of a group, and how many of them have the outcome."""
-    model = next(iter(everyone.judged))
-    chosen = patients.chosen(model, name)
-    if isinstance(patients, ReducedPatients):
-        return patients.models[model].counts(chosen)
-    return int(chosen.sum()), int(patients.label[chosen].sum())
+def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
+    found = NotEstimableWarning(f"not estimable: {error.problem}", advice=error.advice)
+    return found.about(group=name)
 
 
-def _members(
-    patients: Patients | ReducedPatients, everyone: Group, name: str
-) -> dict[str, tuple[Cohort, Sample]]:
-    """The patients of a group: one cohort for all models, or with lines one for each."""
-    made: dict[str, tuple[Cohort, Sample]] = {}
-    parts: dict[int, Cohort] = {}
-    for model, judged in everyone.judged.items():
-        chosen = patients.chosen(model, name)
-        key = id(judged.cohort)
-        if key not in parts:
-            parts[key] = _part(judged.cohort, chosen, name, quiet=bool(parts))
-        made[model] = (parts[key], part_of(parts[key], judged.sample, chosen))
-    return made
+def _warn_of_group(name: str, caught: list[warnings.WarningMessage]) -> None:
+    """Once for all models, with the name of the group."""
+    texts = set()
+    for one in caught:
+        message = one.message
+        if str(message) not in texts:
+            texts.add(str(message))
+            named = message.about(group=name) if isinstance(message, BaserateWarning) else message
+            warnings.warn(named, one.category, stacklevel=2)
 
 
-def _part(whole: Cohort, chosen: NDArray[np.bool_], name: str, quiet: bool) -> Cohort:
-    """The patients of a group; what is warned of, once, says whose it is."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        part = whole.part(chosen)
-    for one in () if quiet else caught:
-        warnings.warn(f"group {name!r}: {one.message}", one.category, stacklevel=2)
-    return part
-
-
-def _cohort(question: Question, patients: Patients) -> Cohort:
-    """All patients; what is wrong with a column is said by its name."""
-    try:
-        return Cohort.of(patients.label, sample_weight=patients.weight, cluster=patients.cluster)
-    except (OneClassError, TooFewError) as error:
-        raise type(error)(f"column {question.roles.outcome!r}: {error}") from None
-    except DataError as error:
-        text = str(error).replace("sample_weight", f"column {question.roles.weight!r}")
-        raise type(error)(text.replace("y_true", f"column {question.roles.outcome!r}")) from None
-
-
-def _check_names(question: Question, patients: Patients | ReducedPatients) -> None:
-    models = question.roles.scores
-    source_by_model(models, question.source_prevalence)
-    for name in (TREAT_ALL, TREAT_NONE):
-        if name in models:
-            raise SettingError(f"a model cannot be called {name!r}: that is a way without a model.")
+def _check_groups(question: Question, patients: Patients) -> None:
     names = patients.group_names
     if len(names) > MOST_GROUPS:
         raise SettingError(
@@ -391,66 +297,3 @@ def _check_names(question: Question, patients: Patients | ReducedPatients) -> No
     if question.reference not in names:
         there = ", ".join(map(repr, names))
         raise SettingError(f"no group {question.reference!r} to compare with; there are {there}.")
-
-
-# A mean risk more than this many times too high, or too low, is far from the prevalence.
-_FAR = 2.0
-# A share of patients with one and the same score that is worth a word when it lies at the cut-off.
-_HEAP = 0.02
-
-
-def cautions(models: Mapping[str, Judged]) -> None:
-    """Warn of scores that look like decisions, like those of the other class, or miscalibrated."""
-    for name, judged in models.items():
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            warn_of_decisions(judged.sample.score)
-        for one in caught:
-            warnings.warn(f"{name}: {one.message}", one.category, stacklevel=3)
-        _warn_of_order(name, judged)
-        _warn_of_mean(name, judged)
-        _warn_of_heap(name, judged)
-
-
-def _warn_of_order(name: str, judged: Judged) -> None:
-    # The value alone, which takes half the time of its interval.
-    found = auc_of(judged.sample)
-    if found < 0.5:
-        warnings.warn(
-            f"{name}: an AUC of {found:.3f} is below one half. The outcome may be coded the other way round, "
-            "the score may be the probability of the other outcome, or the model is worse than chance.",
-            ScaleWarning,
-            stacklevel=4,
-        )
-
-
-def _warn_of_heap(name: str, judged: Judged) -> None:
-    """At one prevalence and cost, many patients just at the cut-off make the answer hang by a thread."""
-    found = judged.cutoff
-    if found.low != found.high:
-        return
-    score = judged.sample.score
-    at = int(np.count_nonzero(np.abs(score - found.value) <= 1e-9))
-    if at > _HEAP * len(score):
-        warnings.warn(
-            f"{name}: {at:,} of {len(score):,} patients score exactly {found}, the cut-off. They count as "
-            "treated; at a slightly lower prevalence they would not. A range does not hang on this.",
-            ScaleWarning,
-            stacklevel=4,
-        )
-
-
-def _warn_of_mean(name: str, judged: Judged) -> None:
-    prevalence = prevalence_of(judged.sample)
-    score = judged.sample.score
-    if judged.source_prevalence is not None:
-        score = np.asarray(adjust(score, judged.source, prevalence))
-    mean = float(np.average(score, weights=judged.sample.weight))
-    if max(mean, 1e-300) / prevalence > _FAR or prevalence / max(mean, 1e-300) > _FAR:
-        warnings.warn(
-            f"{name}: the mean score is {percent(mean)}, but {percent(prevalence)} of the patients have the "
-            "outcome. If the scores were made for another prevalence, state it (source_prevalence, "
-            "--source-prevalence); otherwise the model is miscalibrated.",
-            ScaleWarning,
-            stacklevel=4,
-        )

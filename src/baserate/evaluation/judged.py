@@ -1,7 +1,4 @@
-"""The threshold to use at the bedside: where, on the model's own score, treating starts to pay.
-
-What stands next to the headline score, so that nothing is hidden: each number with its interval.
-"""
+"""One model on one set of patients, at one deployment: every number about it, worked out at most once."""
 
 from __future__ import annotations
 
@@ -11,8 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
-from baserate import calibration
-from baserate.calibration.split import Split, split
+from baserate.calibration.measures import intercept_of, observed_expected_of, slope_of
+from baserate.calibration.scored import ScoredCohort
+from baserate.calibration.split import Split, split_score
 from baserate.deployment.deployment import (
     Cost,
     CostLike,
@@ -22,68 +20,16 @@ from baserate.deployment.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.deployment.distributions import Distribution, Point
+from baserate.deployment.distributions import Point
 from baserate.deployment.notation import short_percent
-from baserate.deployment.odds import adjust, expit
+from baserate.deployment.odds import adjust
 from baserate.errors import BaserateError
-from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
-from baserate.inference.moments import ClassMoments, price_derivative
-from baserate.scores.gains import gains_of
-from baserate.scores.sample import Sample, prevalence_of
+from baserate.inference.strategies import TREAT_NONE, default_strategy
 
-
-@dataclass(frozen=True)
-class Cutoff:
-    """Treat from ``value`` up, at the middle of the deployment; it runs from ``low`` to ``high`` over it.
-
-    The middle is the median prevalence at the median cost. Where the disease is more common, or a
-    missed case costs more, the cut-off is lower.
-    """
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        if self.low == self.high:
-            return short_percent(self.value)
-        value, rare, common = (short_percent(one) for one in (self.value, self.high, self.low))
-        return f"{value} ({rare} where it is rare, {common} where common)"
-
-
-def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value) -> Cutoff:
-    """The cut-off on the raw score: treat when it is at least this.
-
-    A score made for ``source_prevalence`` is adjusted to the prevalence at the deployment and
-    compared with ``c``; this is the same comparison, made on the score itself.
-
-    >>> print(cutoff("5%", "1:30", "10%"))
-    6.57 %
-    >>> print(cutoff((0.01, 0.10), "1:30", "10%"))
-    9.95 % (26.8 % where it is rare, 3.23 % where common)
-    """
-    where, price = Prevalence.of(prevalence).distribution, Cost.of(cost).distribution
-    source = source_prevalence_of(source_prevalence)
-    (least, most), (cheap, dear) = _ends(where), _ends(price)
-    return Cutoff(
-        float(adjust(price.median, where.median, source)),
-        float(adjust(cheap, most, source)),
-        float(adjust(dear, least, source)),
-    )
-
-
-def _ends(distribution: Distribution) -> tuple[float, float]:
-    values = [*distribution.atoms[0], *(float(expit(x)) for x in distribution.breaks)]
-    return min(values), max(values)
-
-
-# The two ways to decide without a model.
-TREAT_ALL, TREAT_NONE = "treat all", "treat none"
 # In the order in which they are shown.
 MEASURES = (
     "net_benefit",
-    "net_benefit_over_treating_no_one",
     "sharpness",
     "calibration",
     "calibration_corrected",
@@ -99,146 +45,164 @@ MEASURES = (
 
 
 @dataclass(frozen=True)
+class Cutoff:
+    """Treat at or above ``value``, at the median prevalence and cost; over the deployment, ``low`` to ``high``.
+
+    Where the disease is more common, or a missed case costs more, the cut-off is lower.
+    """
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        if self.low == self.high:
+            return short_percent(self.value)
+        value, highest, lowest = (short_percent(cut) for cut in (self.value, self.high, self.low))
+        return f"{value} ({highest} at the lowest prevalence, {lowest} at the highest)"
+
+
+def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value) -> Cutoff:
+    """The cut-off on the raw score: treat when it is at least this.
+
+    A score calibrated to ``source_prevalence`` is adjusted to the prevalence at the deployment and
+    compared with ``c``; this is the same comparison, made on the score itself: ``logit s >= logit c -
+    logit pi + logit pi0``.
+
+    Parameters
+    ----------
+    prevalence, cost
+        Where the model will be used, as for :func:`baserate.net_benefit`.
+    source_prevalence
+        The prevalence to which the scores are calibrated.
+
+    >>> print(cutoff("5%", "1:30", "10%"))
+    6.57 %
+    >>> print(cutoff((0.01, 0.10), "1:30", "10%"))
+    9.95 % (26.8 % at the lowest prevalence, 3.23 % at the highest)
+    """
+    where, price = Prevalence.of(prevalence).distribution, Cost.of(cost).distribution
+    source = source_prevalence_of(source_prevalence)
+    (least, most), (cheap, dear) = where.ends, price.ends
+    return Cutoff(
+        float(adjust(price.median, where.median, source)),
+        float(adjust(cheap, most, source)),
+        float(adjust(dear, least, source)),
+    )
+
+
+@dataclass(frozen=True)
 class Consequences:
-    """Of 1,000 patients at a prevalence: cases found, and others treated needlessly."""
+    """Of 1,000 patients at a prevalence: cases that are treated, and non-cases that are."""
 
     prevalence: float
-    found: float
-    needless: float
+    true_positives: float
+    false_positives: float
 
     @property
-    def missed(self) -> float:
+    def false_negatives(self) -> float:
         """Cases that are not treated."""
-        return 1000 * self.prevalence - self.found
+        return 1000 * self.prevalence - self.true_positives
 
     @property
     def treated(self) -> float:
         """All who are treated."""
-        return self.found + self.needless
+        return self.true_positives + self.false_positives
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
-    """One model on one set of patients, at one deployment: every number about it, when it is asked for."""
+class Measure:
+    """A number about a model, or the reason why these patients do not give it."""
 
-    cohort: Cohort
-    sample: Sample
+    name: str
+    estimate: Estimate | None
+    reason: BaserateError | None = None
+
+    def get(self) -> Estimate:
+        """The estimate; its reason is raised where there is none."""
+        if self.estimate is not None:
+            return self.estimate
+        raise self.reason or BaserateError(f"{self.name} is not available.")
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Judged(ScoredCohort):
+    """A scored cohort with the question that is asked of it."""
+
     deployment: Deployment
-    source_prevalence: Value | None
     level: float
     seed: int
 
-    @property
-    def source(self) -> float:
-        """The prevalence for which the scores are taken to be made."""
-        stated = self.source_prevalence
-        return prevalence_of(self.sample) if stated is None else source_prevalence_of(stated)
+    @cached_property
+    def treat_none(self) -> Estimate:
+        """What treating none scores: the zero of net benefit."""
+        return default_strategy(TREAT_NONE, self.cohort, self.deployment)
 
     @cached_property
-    def score(self) -> Estimate:
-        """Net benefit at the deployment."""
-        return self.split.total if "split" in self.__dict__ else self._score()
+    def net_benefit(self) -> Estimate:
+        """Net benefit at the deployment; zero is treating none."""
+        return (self.score(self.deployment) - self.treat_none).at_level(self.level)
 
     @cached_property
     def split(self) -> Split:
-        """Sharpness and calibration loss."""
-        made = split(
-            self.cohort,
-            self.sample,
-            self.deployment,
-            source_prevalence=self.source_prevalence,
-            seed=self.seed,
-        )
-        return made.at_level(self.level)
-
-    @cached_property
-    def auc(self) -> Estimate:
-        """Chance that a case scores above another patient."""
-        return self.cohort.auc(self.sample)
+        """Discrimination and calibration loss, counted from treating none."""
+        parts = split_score(self, self.deployment, seed=self.seed)
+        return parts.counted_from(self.treat_none).at_level(self.level)
 
     @cached_property
     def cutoff(self) -> Cutoff:
         """Where on the raw score treating starts."""
-        where = self.deployment.prevalence
-        prevalence = Prevalence(Point(prevalence_of(self.sample))) if where is None else where
-        return cutoff(prevalence, self.deployment.cost, self.source)
+        return cutoff(self._where, self.deployment.cost, self.source)
 
-    @cached_property
-    def _here(self) -> Sample:
-        """The scores as they should be at the prevalence of these patients."""
-        if self.source_prevalence is None:
-            return self.sample
-        score = self.sample.score.astype(np.float64)
-        return self.cohort.sample(adjust(score, self.source, prevalence_of(self.sample)))
+    @property
+    def _where(self) -> Prevalence:
+        """The prevalence of the deployment, or else the observed one."""
+        return self.deployment.prevalence or Prevalence(Point(self.prevalence))
 
     @cached_property
     def consequences(self) -> Consequences:
-        """What deciding at the cut-off does to 1,000 patients, at the middle of the deployment."""
-        where = self.deployment.prevalence
-        middle = prevalence_of(self.sample) if where is None else where.distribution.median
-        is_case = self.sample.label == 1
-        weight = np.ones(len(is_case)) if self.sample.weight is None else self.sample.weight
+        """What deciding at the cut-off does to 1,000 patients, at the median prevalence."""
+        median = self._where.distribution.median
+        is_case, weight = self.sample.label == 1, self.sample.weight
+        weight = np.ones(len(is_case)) if weight is None else weight
         treated = self.sample.score >= self.cutoff.value * (1.0 - 1e-12)
         shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
-        return Consequences(middle, 1000 * middle * shares[0], 1000 * (1.0 - middle) * shares[1])
+        return Consequences(median, 1000 * median * shares[0], 1000 * (1.0 - median) * shares[1])
 
-    def measure(self, name: str) -> Estimate:
+    def measure(self, name: str) -> Measure:
         """One of :data:`MEASURES`, at the level asked for."""
-        return self._measures[name]().at_level(self.level)
+        return self.once(("measure", name), lambda: self._measure(name))
 
-    def measure_or_why(self, name: str) -> Estimate | str:
-        """The same, or why these patients do not give it."""
+    def _measure(self, name: str) -> Measure:
         try:
-            return self.measure(name)
-        except BaserateError as error:
-            return str(error)
+            return Measure(name, _FIND[name](self).at_level(self.level))
+        except BaserateError as reason:
+            return Measure(name, None, reason)
 
-    @property
-    def _measures(self) -> dict[str, Callable[[], Estimate]]:
-        stated = {"source_prevalence": self.source_prevalence}
-        return {
-            "net_benefit": lambda: self.score,
-            "net_benefit_over_treating_no_one": lambda: self.score - treat_none(self.cohort, self.deployment),
-            "sharpness": lambda: self.split.sharpness,
-            "calibration": lambda: self.split.calibration,
-            "calibration_corrected": lambda: self.split.calibration_corrected,
-            "auc": lambda: self.auc,
-            "accuracy": lambda: self.cohort.accuracy(self.sample, threshold=self.cutoff.value),
-            "brier": lambda: self.cohort.brier(self._here),
-            "log_loss": lambda: self.cohort.log_loss(self._here),
-            "calibration_intercept": lambda: calibration.intercept(self.cohort, self.sample, **stated),
-            "calibration_slope": lambda: calibration.slope(self.cohort, self.sample, **stated),
-            "observed_expected": lambda: calibration.observed_expected(self.cohort, self.sample, **stated),
-            "mean_score": lambda: self.cohort.mean(self._here.score, 1.0),
-        }
+    def difference_from(self, strategy: str) -> Estimate:
+        """Net benefit minus that of a default strategy."""
+        key = ("difference", strategy)
+        return self.once(key, lambda: self._difference_from(strategy)).at_level(self.level)
 
-    def at(self, deployment: Deployment) -> Estimate:
-        """Net benefit at any deployment."""
-        return self.cohort.score(self.sample, deployment, source_prevalence=self.source_prevalence)
-
-    def _score(self) -> Estimate:
-        return self.at(self.deployment)
+    def _difference_from(self, strategy: str) -> Estimate:
+        return self.score(self.deployment) - default_strategy(strategy, self.cohort, self.deployment)
 
 
-def treat_all(cohort: Cohort, deployment: Deployment) -> Estimate | float:
-    """Net benefit of treating every patient, no model needed."""
-    return _rival(cohort, deployment, everyone=True)
+def _accuracy(judged: Judged) -> Estimate:
+    return judged.cohort.accuracy(judged.sample, threshold=judged.cutoff.value)
 
 
-def treat_none(cohort: Cohort, deployment: Deployment) -> Estimate | float:
-    """Net benefit of treating no patient."""
-    return _rival(cohort, deployment, everyone=False)
-
-
-def _rival(cohort: Cohort, deployment: Deployment, everyone: bool) -> Estimate | float:
-    """Known exactly where the prevalence is stated; where it is the data's own, as well as that is."""
-    rows = cohort.sample(np.full(len(cohort.label), 0.5))
-    gains = gains_of(deployment, prevalence_of(rows))
-    worth = (gains.positive_total, 0.0) if everyone else (0.0, gains.negative_total)
-    if deployment.prevalence is not None:
-        return sum(worth)
-    moments = tuple(ClassMoments(1.0, mean, 0.0, 0.0, 0.0, mean) for mean in worth)
-    threshold = 0.0 if everyone else 1.0
-    derivative = price_derivative(rows, deployment, (moments[0], moments[1]), None, threshold)
-    gain = np.where(cohort.label == 1, worth[0], worth[1])
-    return cohort.of_gains(gain, (0.0, 0.0), derivative)
+_FIND: dict[str, Callable[[Judged], Estimate]] = {
+    "net_benefit": lambda judged: judged.net_benefit,
+    "sharpness": lambda judged: judged.split.sharpness,
+    "calibration": lambda judged: judged.split.calibration,
+    "calibration_corrected": lambda judged: judged.split.calibration_corrected,
+    "auc": lambda judged: judged.cohort.auc(judged.sample),
+    "accuracy": _accuracy,
+    "brier": lambda judged: judged.cohort.brier(judged.at_observed_prevalence),
+    "log_loss": lambda judged: judged.cohort.log_loss(judged.at_observed_prevalence),
+    "calibration_intercept": intercept_of,
+    "calibration_slope": slope_of,
+    "observed_expected": observed_expected_of,
+    "mean_score": lambda judged: judged.cohort.mean(judged.at_observed_prevalence.score, 1.0),
+}

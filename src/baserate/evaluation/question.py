@@ -1,28 +1,101 @@
-"""What was asked: columns, deployment, and how to go about it."""
+"""What was asked: columns, deployment, and how to go about it; all that running it again needs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from baserate.data.roles import Missing, Roles
-from baserate.deployment.deployment import Deployment, Value
+from baserate.deployment.deployment import (
+    CostLike,
+    Deployment,
+    PrevalenceLike,
+    Value,
+    source_prevalence_of,
+)
+from baserate.errors import SettingError
+from baserate.inference.estimate import check_level
+from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.scores.metrics import source_by_model
 
 
 @dataclass(frozen=True)
 class Question:
-    """What was asked: columns, deployment, and how to go about it; all that running it again needs."""
+    """Everything that was asked, as plain values that do not change when the caller's do.
+
+    ``sources`` are the stated prevalences to which the scores of each model are calibrated, None where
+    they are those of the patients they are judged on.
+    """
 
     roles: Roles
     deployment: Deployment
-    source_prevalence: Value | Mapping[str, Value] | None = None
+    sources: Mapping[str, float | None]
     level: float = 0.95
     seed: int = 0
     positive: object = None
     missing: Missing = "error"
     reference: str | None = None
 
-    def source_of(self, model: str) -> Value | None:
-        """The stated prevalence for which a model's scores were made; None for the patients' own."""
-        stated = self.source_prevalence
-        return stated.get(model) if isinstance(stated, Mapping) else stated
+    @classmethod
+    def of(
+        cls,
+        roles: Roles,
+        prevalence: PrevalenceLike | None,
+        cost: CostLike,
+        *,
+        source_prevalence: Value | Mapping[str, Value] | None = None,
+        level: float = 0.95,
+        seed: object = 0,
+        positive: object = None,
+        missing: Missing = "error",
+        reference: object = None,
+    ) -> Question:
+        """From the arguments of :func:`baserate.evaluate`, which are all checked here."""
+        for name in DEFAULT_STRATEGIES:
+            if name in roles.scores:
+                raise SettingError(f"a model cannot be called {name!r}: that is a default strategy.")
+        stated = source_by_model(roles.scores, source_prevalence)
+        return cls(
+            roles,
+            Deployment.of(prevalence, cost),
+            {name: None if value is None else source_prevalence_of(value) for name, value in stated.items()},
+            float(check_level(level)),
+            _seed(seed),
+            positive,
+            missing,
+            None if reference is None else str(reference),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """What was asked, as :func:`baserate.evaluate` can be asked again."""
+        roles, where = self.roles, self.deployment
+        return {
+            "outcome": roles.outcome,
+            "scores": dict(roles.scores),
+            "by": roles.by,
+            "cluster": roles.cluster,
+            "weight": roles.weight,
+            "prevalence": None if where.prevalence is None else where.prevalence.to_dict(),
+            "cost": where.cost.to_dict(),
+            "source_prevalence": self._stated_sources(),
+            "level": self.level,
+            "positive": None if self.positive is None else str(self.positive),
+            "missing": self.missing,
+            "reference": self.reference,
+        }
+
+    def _stated_sources(self) -> float | dict[str, float] | None:
+        stated = {name: value for name, value in self.sources.items() if value is not None}
+        values = set(stated.values())
+        if len(stated) == len(self.sources) and len(values) == 1:
+            return values.pop()
+        return stated or None
+
+
+def _seed(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise SettingError(f"a seed is a whole number, at least 0; found {seed!r}.")
+    return int(seed)

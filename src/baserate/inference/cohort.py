@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,8 @@ from baserate.deployment.deployment import (
     threshold_of,
 )
 from baserate.errors import ScoreError, SettingError, ShapeError, TooFewError
-from baserate.inference.estimate import Estimate, Method, Single
+from baserate.inference.estimate import Estimate, Method, Once
+from baserate.inference.guards import Single
 from baserate.inference.moments import (
     ClassMoments,
     auc_moments,
@@ -38,7 +39,7 @@ from baserate.inference.sampling import Contributions, Sampling, check_numbers, 
 from baserate.scores.columns import column, examples
 from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import Baseline, check_baseline
-from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, ScoreTable, prevalence_of, warn_of_decisions
 
 Numbers = NDArray[np.float64]
 
@@ -142,7 +143,7 @@ class Cohort:
             derivative = prevalence_derivative(sample, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
             derivative += zero * prevalence_of(sample)
-        return self.known_score(lambda: sample.score, gains, moments, derivative, zero)
+        return self.known_score(partial(_scores, sample), gains, moments, derivative, zero)
 
     def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
@@ -165,13 +166,17 @@ class Cohort:
         value = moments[0].mean + moments[1].mean - zero
         most = gains.positive_total + gains.negative_total - zero
 
-        def contribute() -> Numbers:
-            score = scores()
-            gain = gains.negative(score)
-            gain[self.sampling.is_case] = gains.positive(score[self.sampling.is_case])
-            return self._from_classes(gain, (moments[0].mean - derivative, moments[1].mean + derivative))
-
+        middle = (moments[0].mean - derivative, moments[1].mean + derivative)
+        contribute = partial(self._contributions_of_gains, scores, gains, middle)
         return self._estimate(Single(value, moments, derivative, -zero, most), contribute)
+
+    def _contributions_of_gains(
+        self, scores: Callable[[], NDArray[Any]], gains: Gains, middle: tuple[float, float]
+    ) -> Numbers:
+        score = scores()
+        gain = gains.negative(score)
+        gain[self.sampling.is_case] = gains.positive(score[self.sampling.is_case])
+        return self._from_classes(gain, middle)
 
     def auc(self, y_prob: object) -> Estimate:
         """:func:`baserate.auc` with DeLong's interval, ties and weights included."""
@@ -179,12 +184,13 @@ class Cohort:
         moments = auc_moments(sample)
         single = Single(moments[0].mean, moments, 0.0, 0.0, 1.0)
 
-        def contribute() -> Numbers:
-            return self._from_classes(placements(sample), (moments[0].mean, moments[1].mean))
-
+        contribute = partial(self._contributions_of_placements, sample, (moments[0].mean, moments[1].mean))
         # Log odds need some misplaced patients to be of use; a near perfect model has hardly any.
         misplaced = min(single.value, 1.0 - single.value) * min(m.size for m in moments)
-        return self._estimate(single, contribute, "logit" if misplaced >= 1.0 else "pseudo")
+        return self._estimate(single, contribute, "logit" if misplaced >= 1.0 else "pseudo-observations")
+
+    def _contributions_of_placements(self, sample: Sample, middle: tuple[float, float]) -> Numbers:
+        return self._from_classes(placements(sample), middle)
 
     def brier(self, y_prob: object) -> Estimate:
         """The Brier score with its interval."""
@@ -229,10 +235,19 @@ class Cohort:
         is_case = self.label == 1
         cases, others = (float(self._shares[side].sum()) for side in (is_case, ~is_case))
 
-        def contribute() -> Contributions:
-            return {self.sampling: self._from_classes(np.zeros(len(self.label)), (-1.0, 1.0))}
-
+        contribute = partial(self._contributions_of_classes, np.zeros(len(self.label)), (-1.0, 1.0))
         return Estimate(float(np.log(cases / others)), contribute, {self.sampling: (0.0, 0.0)})
+
+    @cached_property
+    def as_one_score(self) -> ScoreTable:
+        """The weight of both classes at one score: all that a strategy without a model can see."""
+        cases, weight = self.sampling.is_case, self.sampling.weight
+        if weight is None:
+            sides = [np.count_nonzero(cases), np.count_nonzero(~cases)]
+        else:
+            sides = [weight[cases].sum(), weight[~cases].sum()]
+        positive, negative = np.array(sides, dtype=np.float64)[:, None]
+        return ScoreTable(np.array([0.5]), positive, negative)
 
     def of_gains(self, gain: Numbers, most: tuple[float, float], derivative: float = 0.0) -> Estimate:
         """Sum of the mean gains of both classes, from one gain for each patient.
@@ -243,10 +258,12 @@ class Cohort:
         is_case, share = self.label == 1, self._shares
         means = [float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case)]
 
-        def contribute() -> Contributions:
-            return {self.sampling: self._from_classes(gain, (means[0] - derivative, means[1] + derivative))}
-
+        middle = (means[0] - derivative, means[1] + derivative)
+        contribute = partial(self._contributions_of_classes, gain, middle)
         return Estimate(sum(means), contribute, {self.sampling: most}, bounds=(0.0, sum(most)))
+
+    def _contributions_of_classes(self, gain: Numbers, middle: tuple[float, float]) -> Contributions:
+        return {self.sampling: self._from_classes(gain, middle)}
 
     def part(self, chosen: object) -> Cohort:
         """Some of the patients, such as a group, a site or a period; ``chosen`` is True for those.
@@ -275,7 +292,11 @@ class Cohort:
         value = float(share @ numbers)
         prevalence = float(share[self.label == 1].sum())
         ends = (prevalence * reach, (1.0 - prevalence) * reach)
-        return Estimate(value, lambda: {self.sampling: share * (numbers - value)}, {self.sampling: ends})
+        contribute = partial(self._contributions_of_mean, numbers, value)
+        return Estimate(value, contribute, {self.sampling: ends})
+
+    def _contributions_of_mean(self, numbers: Numbers, mean: float) -> Contributions:
+        return {self.sampling: self._shares * (numbers - mean)}
 
     def sample(self, y_prob: object) -> Sample:
         """The scores of a model for these patients, checked; rows of this cohort are so already."""
@@ -292,16 +313,17 @@ class Cohort:
         reach = (single.moments[0].most, single.moments[1].most)
         bounds = (single.least, single.most)
 
-        @cache  # estimates that differ in their level, or their bounds, share what patients contribute
-        def by_sample() -> Contributions:
-            return {self.sampling: contribute()}
-
+        # Estimates that differ in their level, or their bounds, share what patients contribute.
+        by_sample = Once(partial(self._by_sample, contribute))
         if self.sampling.clustered:  # then the sums of single patients are not the whole story
             return Estimate(single.value, by_sample, {self.sampling: reach}, bounds=bounds)
         singles = ((1.0, single),)
         return Estimate(
             single.value, by_sample, {self.sampling: reach}, singles, preferred=preferred, bounds=bounds
         )
+
+    def _by_sample(self, contribute: Callable[[], Numbers]) -> Contributions:
+        return {self.sampling: contribute()}
 
     def _from_classes(self, gain: Numbers, middle: tuple[float, float]) -> Numbers:
         """Contributions to a sum of two class means: each gain less its class's middle, by its share."""
@@ -333,3 +355,7 @@ def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
         counts = counts * sampling.size
     check_numbers(*(round(float(counts[side].sum())) for side in (is_case, ~is_case)))
     return Cohort(label, sampling)
+
+
+def _scores(sample: Sample) -> NDArray[Any]:
+    return sample.score

@@ -1,6 +1,4 @@
-"""One score of one sample: its spread from sums alone, and guarded by what its gains could have been.
-
-Estimate: a number with what each patient contributes to it, and so with its interval.
+"""Estimate: a number with what each patient contributes to it, and so with its interval.
 
 Sums, differences and multiples of estimates keep the contributions. Numbers from the same patients
 are paired, numbers from different patients are independent, and one mechanism gives the standard
@@ -12,63 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from functools import cached_property, partial
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
-from baserate.inference.moments import ClassMoments
-from baserate.inference.sampling import ClassSpread, Contributions, Reach, Sampling, Spread, joint_spread
-
-
-@dataclass(frozen=True)
-class Single:
-    """One score of one sample: beyond its contributions, the range that its gains can take.
-
-    ``derivative`` is how fast the score rises with the log odds of the data's prevalence; the score
-    lies between ``least`` and ``most``.
-    """
-
-    value: float
-    moments: tuple[ClassMoments, ClassMoments]
-    derivative: float
-    least: float
-    most: float
-
-    def classes(self) -> list[ClassSpread]:
-        """Spread within each class, and from how many patients of the class there are."""
-        found = []
-        for side, m in zip((1.0, -1.0), self.moments, strict=True):
-            along = side * self.derivative + m.tilt * m.size
-            found.append(ClassSpread(m.size, max(m.within - m.tilt**2 * m.size, 0.0), along**2 / m.size))
-        return found
-
-    def spread(self) -> Spread:
-        """As :meth:`Sampling.spread`, from the sums alone."""
-        return Spread.of([part for one in self.classes() for part in one.parts()])
-
-    def pseudo(self) -> tuple[float, Spread]:
-        """Shift of the centre, and spread, with half a patient of each class at either end of the range.
-
-        Where nearly all gains are alike, because scores are discrete, near perfect or clipped, the
-        spread that was seen is too small; these two halves are what it would be safe to have seen.
-        """
-        shift, parts = 0.0, []
-        for m, seen in zip(self.moments, self.classes(), strict=True):
-            n = m.size
-            mean = (n * m.mean + m.most / 2.0) / (n + 1.0)
-            squares = n**2 * seen.within + n * (m.mean - mean) ** 2
-            squares += (mean**2 + (m.most - mean) ** 2) / 2.0
-            shift += mean - m.mean
-            parts += [(squares / (n * (n + 1.0)), n), (seen.between, n)]
-        return shift, Spread.of(parts)
-
+from baserate.inference.guards import Single
+from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, joint_spread
 
 Numbers = NDArray[np.float64]
-Method: TypeAlias = Literal["t", "guarded", "pseudo", "logit", "log"]
+Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "logit", "log", "exact"]
+T = TypeVar("T")
 
 
 class Interval(NamedTuple):
@@ -81,27 +36,46 @@ class Interval(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Noise:
-    """Variance that no single patient contributes, such as that of a simulated correction.
+class Once(Generic[T]):
+    """Something that takes time: worked out when it is first called for, and then kept.
 
-    It is found when it is first asked for.
+    ``find`` is a bound method or a ``partial`` of a function, never a closure, so that an estimate
+    can be pickled.
     """
 
-    find: Callable[[], float] = field(repr=False)
+    find: Callable[[], T] = field(repr=False)
+
+    def __call__(self) -> T:
+        return self._value
 
     @cached_property
-    def variance(self) -> float:
-        """The variance."""
+    def _value(self) -> T:
         return self.find()
 
 
-@dataclass(frozen=True, eq=False)
+# Variance that no single patient contributes, such as that of a simulated correction.
+Noise: TypeAlias = Once[float]
+
+
+def no_contributions() -> Contributions:
+    """Of a number that is known exactly."""
+    return {}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Estimate:
     """A number, its standard error, and its interval at any level.
 
     ``a - b`` is paired when both come from the same patients. For a difference,
     ``probability_better`` is how sure the data are that it is above zero. ``singles`` are the
     scores that it is a weighted sum of, if it is one; ``bounds`` is what it can be at all.
+
+    An estimate is a number where one is needed: ``float(e)``, ``f"{e:.3f}"`` and ``e > 0.05`` speak of
+    its value; printed, it shows its interval.
+
+    >>> exact = Estimate.exact(0.25)
+    >>> f"{exact:.3f}", exact < 0.3, float(exact)
+    ('0.250', True, 0.25)
     """
 
     value: float
@@ -113,9 +87,22 @@ class Estimate:
     noise: Mapping[Noise, float] = field(default_factory=dict, repr=False)
     bounds: tuple[float, float] = field(default=(-math.inf, math.inf), repr=False)
 
-    @cached_property
+    @classmethod
+    def exact(cls, value: float) -> Estimate:
+        """A number that is known exactly: its interval has no width."""
+        return cls(float(value), no_contributions, {})
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the number is known without error."""
+        return not self.reach and not self.noise
+
+    @property
     def contributions(self) -> Contributions:
-        """What each patient adds to the number's distance from its expectation, by sample."""
+        """What each patient adds to the number's distance from its expectation, by sample.
+
+        Worked out anew each time: kept for every number of an evaluation, they would fill the memory.
+        """
         return self.contribute()
 
     @property
@@ -126,14 +113,20 @@ class Estimate:
     @property
     def influence(self) -> Contributions:
         """Influence values: how far the number would move if everyone were like this patient."""
-        return {who: len(what) * what for who, what in self.contributions.items()}
+        return {sampling: len(what) * what for sampling, what in self.contributions.items()}
 
     @cached_property
     def spread(self) -> Spread:
         """Variance with its degrees of freedom, as they were seen."""
         if self.independent:
-            return self._with_noise(_joined([(w**2, single.spread()) for w, single in self.singles]))
-        return self._with_noise(joint_spread(self.contributions))
+            return self._with_noise(_add([(w**2, single.spread()) for w, single in self.singles]))
+        return self._with_noise(self._joint_spreads[0])
+
+    @cached_property
+    def _joint_spreads(self) -> tuple[Spread, Spread]:
+        """The spread of all contributions as it was seen, and adjusted."""
+        contributions = self.contributions
+        return joint_spread(contributions), joint_spread(contributions, self.reach)
 
     @property
     def standard_error(self) -> float:
@@ -143,34 +136,50 @@ class Estimate:
     @property
     def low(self) -> float:
         """Lower end of the interval at the estimate's level."""
-        return self.interval().low
+        return self._interval.low
 
     @property
     def high(self) -> float:
         """Upper end of the interval at the estimate's level."""
-        return self.interval().high
+        return self._interval.high
 
     @property
     def method(self) -> Method:
         """How the interval is made unless another way is asked for."""
         if self.preferred is not None:
             return self.preferred
-        return "pseudo" if self.independent else "guarded"
+        if self.is_exact:
+            return "exact"
+        return "pseudo-observations" if self.independent else "adjusted t"
 
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
         """Interval at a level, by one of five methods.
 
-        "t": standard error times a t quantile with Satterthwaite's degrees of freedom. "guarded"
+        "t": standard error times a t quantile with Satterthwaite's degrees of freedom. "adjusted t"
         (the default for differences on the same patients, for means, and with clusters): the same,
         with a quarter of a patient of each class added as far above and below the mean as one was
-        seen, or might be; and with clusters never less than without them.
-        "pseudo" (the default for one score, and for differences of groups): with half a patient of
-        each class at either end of the gains' range. "logit" (the default for an AUC that is not near
-        perfect): t on the log odds of where the score lies between its least and its most. "log"
-        (the default for a ratio): t on the logarithm.
+        seen, or might be; and with clusters never less than without them. "pseudo-observations" (the
+        default for one score, and for differences of groups): with half a patient of each class at
+        either end of the gains' range. "logit" (the default for an AUC that is not near perfect): t on
+        the log odds of where the score lies between its least and its most. "log" (the default for a
+        ratio): t on the logarithm. A number that is known exactly has the interval "exact".
+
+        Parameters
+        ----------
+        level
+            The confidence level, that of the estimate unless another is given.
+        method
+            One of the five; the default depends on what the estimate is.
         """
-        level = self.level if level is None else check_level(level)
-        method = method or self.method
+        if level in (None, self.level) and method in (None, self.method):
+            return self._interval
+        return self._make_interval(self.level if level is None else check_level(level), method or self.method)
+
+    @cached_property
+    def _interval(self) -> Interval:
+        return self._make_interval(self.level, self.method)
+
+    def _make_interval(self, level: float, method: Method) -> Interval:
         centre, spread = self._centre_and_spread(method)
         half = _quantile(spread.degrees, level) * math.sqrt(spread.variance)
         if method == "logit":
@@ -186,14 +195,14 @@ class Estimate:
         """Probability, on a t scale, that the number is above zero."""
         from scipy.special import stdtr
 
-        centre, spread = self._centre_and_spread(self.method)
+        centre, spread = self._default_spread
         if spread.variance == 0.0:
             return 0.5 if centre == 0.0 else float(centre > 0.0)
         return float(stdtr(min(spread.degrees, 1e9), centre / math.sqrt(spread.variance)))
 
     def at_level(self, level: float) -> Estimate:
         """The same estimate with another level for its interval."""
-        return replace(self, level=check_level(level))
+        return self if level == self.level else replace(self, level=check_level(level))
 
     def __add__(self, other: Estimate | float) -> Estimate:
         return weighted_sum([self, other], [1.0, 1.0])
@@ -218,30 +227,68 @@ class Estimate:
     def __neg__(self) -> Estimate:
         return weighted_sum([self], [-1.0])
 
+    def __float__(self) -> float:
+        return self.value
+
+    def __format__(self, spec: str) -> str:
+        return format(self.value, spec) if spec else str(self)
+
+    def __lt__(self, other: Estimate | float) -> bool:
+        return self.value < float(other)
+
+    def __le__(self, other: Estimate | float) -> bool:
+        return self.value <= float(other)
+
+    def __gt__(self, other: Estimate | float) -> bool:
+        return self.value > float(other)
+
+    def __ge__(self, other: Estimate | float) -> bool:
+        return self.value >= float(other)
+
+    def __eq__(self, other: object) -> bool:
+        # Two estimates are the same only if they are one: equal values may rest on other patients.
+        return self.value == other if is_number(other) else self is other
+
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
-        found = self.interval()
-        return f"{self.value:.4g} ({100 * found.level:g} % interval {found.low:.4g} to {found.high:.4g})"
+        if self.is_exact:
+            return f"{self.value:.4g}"
+        low, high, level, _ = self._interval
+        return f"{self.value:.4g} ({100 * level:g} % CI {low:.4g} to {high:.4g})"
+
+    def __repr__(self) -> str:
+        return f"Estimate({self})"
+
+    @cached_property
+    def _default_spread(self) -> tuple[float, Spread]:
+        return self._find_centre_and_spread(self.method)
 
     def _centre_and_spread(self, method: Method) -> tuple[float, Spread]:
-        if method == "pseudo" and self.independent:
-            made = [(w, *single.pseudo()) for w, single in self.singles]
+        return self._default_spread if method == self.method else self._find_centre_and_spread(method)
+
+    def _find_centre_and_spread(self, method: Method) -> tuple[float, Spread]:
+        if self.is_exact:
+            return self.value, Spread(0.0, math.inf)
+        if method == "pseudo-observations" and self.independent:
+            made = [(w, *single.with_pseudo_observations()) for w, single in self.singles]
             centre = self.value + math.fsum(w * shift for w, shift, _ in made)
-            return centre, self._with_noise(_joined([(w**2, spread) for w, _, spread in made]))
-        if method == "guarded":
-            return self.value, self._with_noise(joint_spread(self.contributions, self.reach))
+            return centre, self._with_noise(_add([(w**2, spread) for w, _, spread in made]))
+        if method == "adjusted t":
+            return self.value, self._with_noise(self._joint_spreads[1])
         if method == "log" and self.value <= 0.0:
             raise SettingError(f"a logarithm needs a number above zero; this estimate is {self.value:.4g}.")
         if method in ("t", "log") or (method == "logit" and self.independent and len(self.singles) == 1):
             return self.value, self.spread
         raise SettingError(
-            f"the method {method!r} is not to be had for this estimate; 't' and 'guarded' always are, "
-            "'pseudo' for sums over different patients, 'logit' for one score."
+            f"the method {method!r} is not to be had for this estimate; 't' and 'adjusted t' always are, "
+            "'pseudo-observations' for sums over different patients, 'logit' for one score."
         )
 
     def _with_noise(self, spread: Spread) -> Spread:
         if not self.noise:
             return spread
-        more = [(factor**2 * noise.variance, math.inf) for noise, factor in self.noise.items()]
+        more = [(factor**2 * noise(), math.inf) for noise, factor in self.noise.items()]
         return Spread.of([(spread.variance, spread.degrees), *more])
 
     def _logit_interval(self, half: float, level: float) -> Interval:
@@ -249,7 +296,7 @@ class Estimate:
         reach = single.most - single.least
         share = (single.value - single.least) / reach
         if not 0.0 < share < 1.0 or half == 0.0:  # no log odds, or nothing to go by
-            return self.interval(level, "pseudo")
+            return self._make_interval(level, "pseudo-observations")
         middle, width = math.log(share / (1.0 - share)), half / (abs(weight) * reach * share * (1.0 - share))
         ends = [single.least + reach / (1.0 + math.exp(-(middle + side * width))) for side in (-1.0, 1.0)]
         low, high = sorted(self.value + weight * (end - single.value) for end in ends)
@@ -257,33 +304,67 @@ class Estimate:
 
 
 def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]) -> Estimate:
-    """``sum of weight * estimate``, with the interval that the shared patients imply."""
+    """``sum of weight * estimate``, with the interval that the shared patients imply.
+
+    Parameters
+    ----------
+    estimates
+        Estimates, or plain numbers, which are known exactly.
+    weights
+        One for each; an estimate of weight zero adds nothing, neither value nor error.
+    """
     terms = list(zip(weights, estimates, strict=True))
-    value = math.fsum(w * (e.value if isinstance(e, Estimate) else e) for w, e in terms)
     parts = [(w, e) for w, e in terms if isinstance(e, Estimate)]
-
-    def contribute() -> Contributions:
-        total: dict[Sampling, Numbers] = {}
-        for w, e in parts:
-            for who, what in e.contributions.items():
-                total[who] = total[who] + w * what if who in total else w * what
-        return total
-
     if not parts:
         raise SettingError("a weighted sum needs at least one estimate.")
-    singles = _merged([(w * inner, single) for w, e in parts for inner, single in e.singles])
-    reach = _reaches(parts)
+    value = math.fsum(w * float(e) for w, e in terms)
+    level = parts[0][1].level
+    parts = [(w, e) for w, e in parts if w != 0.0 and not e.is_exact]
+    if not parts:
+        return replace(Estimate.exact(value), level=level)
+    singles = _merge([(w * inner, single) for w, e in parts for inner, single in e.singles])
     known = all(e.singles for _, e in parts)
-    first = parts[0][1]
-    scaled = len(terms) == 1 and terms[0][0] > 0.0
-    preferred = first.preferred if len(singles) == 1 or scaled else None
-    ends = [value + parts[0][0] * (end - first.value) for end in first.bounds]
-    bounds = (min(ends), max(ends)) if len(parts) == 1 and parts[0][0] != 0.0 else (-math.inf, math.inf)
+    return Estimate(
+        value,
+        partial(_sum_of_contributions, parts),
+        _reaches(parts),
+        singles if known else (),
+        level,
+        _method_of_sum(parts, len(terms), len(singles)),
+        _noise_of_sum(parts),
+        _bounds_of_sum(value, parts),
+    )
+
+
+def _sum_of_contributions(parts: list[tuple[float, Estimate]]) -> Contributions:
+    total: dict[Sampling, Numbers] = {}
+    for weight, estimate in parts:
+        for sampling, what in estimate.contributions.items():
+            before = total.get(sampling)
+            total[sampling] = weight * what if before is None else before + weight * what
+    return total
+
+
+def _method_of_sum(parts: list[tuple[float, Estimate]], terms: int, singles: int) -> Method | None:
+    """A multiple, or one score and a constant, keeps its method; what is a real sum has that of sums."""
+    is_multiple = terms == 1 and parts[0][0] > 0.0
+    return parts[0][1].preferred if singles == 1 or is_multiple else None
+
+
+def _bounds_of_sum(value: float, parts: list[tuple[float, Estimate]]) -> tuple[float, float]:
+    if len(parts) > 1:
+        return -math.inf, math.inf
+    weight, estimate = parts[0]
+    ends = [value + weight * (end - estimate.value) for end in estimate.bounds]
+    return min(ends), max(ends)
+
+
+def _noise_of_sum(parts: list[tuple[float, Estimate]]) -> dict[Noise, float]:
     noise: dict[Noise, float] = {}
-    for w, e in parts:
-        for source, factor in e.noise.items():
-            noise[source] = noise.get(source, 0.0) + w * factor
-    return Estimate(value, contribute, reach, singles if known else (), first.level, preferred, noise, bounds)
+    for weight, estimate in parts:
+        for source, factor in estimate.noise.items():
+            noise[source] = noise.get(source, 0.0) + weight * factor
+    return noise
 
 
 def check_level(level: float) -> float:
@@ -293,7 +374,7 @@ def check_level(level: float) -> float:
     return level
 
 
-def _merged(weighted: list[tuple[float, Single]]) -> tuple[tuple[float, Single], ...]:
+def _merge(weighted: list[tuple[float, Single]]) -> tuple[tuple[float, Single], ...]:
     """The same score twice is one score with both weights; a weight of zero is none."""
     total: dict[int, tuple[float, Single]] = {}
     for weight, single in weighted:
@@ -305,16 +386,16 @@ def _reaches(parts: list[tuple[float, Estimate]]) -> Reach:
     """How far apart two patients can be in a sum: what is added stretches, what is subtracted does not."""
     up: dict[Sampling, list[float]] = {}
     down: dict[Sampling, list[float]] = {}
-    for w, e in parts:
-        for who, ends in e.reach.items():
+    for weight, estimate in parts:
+        for sampling, ends in estimate.reach.items():
             for sums in (up, down):
-                sums.setdefault(who, [0.0, 0.0])
+                sums.setdefault(sampling, [0.0, 0.0])
             for side, most in enumerate(ends):
-                (up if w > 0.0 else down)[who][side] += abs(w) * most
+                (up if weight > 0.0 else down)[sampling][side] += abs(weight) * most
     return {who: (max(up[who][0], down[who][0]), max(up[who][1], down[who][1])) for who in up}
 
 
-def _joined(spreads: list[tuple[float, Spread]]) -> Spread:
+def _add(spreads: list[tuple[float, Spread]]) -> Spread:
     """Independent parts, each with the square of its weight: their variances add."""
     return Spread.of([(factor * spread.variance, spread.degrees) for factor, spread in spreads])
 

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.optimism import Simulated, simulated
-from baserate.deployment.odds import adjust, logit
+from baserate.calibration.optimism import simulations_of
+from baserate.calibration.scored import ScoredCohort
+from baserate.deployment.odds import adjust
 from baserate.report.page.lines import CERTAIN, joined, log_odds_of
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample, prevalence_of
@@ -48,26 +49,19 @@ def pools_of(sample: Sample, least: int) -> dict[str, list[float | int]]:
     return found
 
 
-def optimism_of(sample: Sample, replicates: int, seed: int) -> dict[str, Any]:
+def optimism_of(scored: ScoredCohort, replicates: int, seed: int) -> dict[str, Any]:
     """Optimism of the recalibration for any deployment: its mean over simulations, and how they vary.
 
     With v(z) the weight of a deployment on the threshold axis, the optimism of a simulation is the
     integral of ``v(z) H(z)``, where ``H`` is what the fit wins over the truth at the threshold z:
-    cases it treats, and ``e^z`` times the others it spares. Mean and spread of H are carried on a
+    cases it treats, and ``e^z`` times the non-cases it spares. Mean and spread of H are carried on a
     fine grid, its correlation on a coarse one, over ``1 + e^z``, which keeps them of one size.
     """
-    found = simulated(sample, replicates, np.random.default_rng(seed))
-    if len(found) < 2:
-        return {
-            "start": 0.0,
-            "step": _STEP,
-            "coarse": _COARSE,
-            "mean": [],
-            "spread": [],
-            "coherence": [],
-            "correlation": [],
-        }
-    each = np.array([_won(one, prevalence_of(sample)) for one in found])
+    simulations = simulations_of(scored, replicates, seed)
+    head = {"step": _STEP, "coarse": _COARSE}
+    if len(simulations) < 2:
+        return {**head, "start": 0.0, "mean": [], "spread": [], "coherence": [], "correlation": []}
+    each = simulations.won_by_threshold(np.linspace(-_END, _END, round(2.0 * _END / _STEP) + 1))
     spread = each.std(axis=0)
     coarse = each.reshape(len(each), -1, _COARSE).mean(axis=2)
     wide = coarse.std(axis=0)
@@ -78,9 +72,8 @@ def optimism_of(sample: Sample, replicates: int, seed: int) -> dict[str, Any]:
     together = apart.T @ apart / len(apart)
     own = spread.reshape(-1, _COARSE).mean(axis=1)[cells]
     return {
+        **head,
         "start": -_END + _STEP * fine.start,
-        "step": _STEP,
-        "coarse": _COARSE,
         "mean": _short(each.mean(axis=0)[fine]),
         "spread": _short(spread[fine]),
         # How far the spread of a coarse cell's mean is that of its fine cells: 1 where they vary together.
@@ -88,25 +81,6 @@ def optimism_of(sample: Sample, replicates: int, seed: int) -> dict[str, Any]:
         # Of the coarse cells' means, in hundredths, below the diagonal.
         "correlation": [np.rint(100.0 * together[i, :i]).astype(int).tolist() for i in range(len(together))],
     }
-
-
-def _won(one: Simulated, prevalence: float) -> Numbers:
-    """Mean of ``H / (1 + e^z)`` in each cell of the grid, for one simulation."""
-    cells = round(2.0 * _END / _STEP)
-    treated = []
-    for share in (one.cases, one.others):
-        ahead = np.zeros(cells + 1)
-        for risk, sign in ((one.fit, 1.0), (one.true, -1.0)):
-            evidence = np.clip(np.asarray(logit(risk)) - float(logit(prevalence)), -_END, _END)
-            place = (evidence + _END) / _STEP
-            left = np.minimum(place.astype(np.intp), cells - 1)
-            # All cells below the evidence are treated in full, its own in part.
-            ahead += np.bincount(left, sign * share * (place - left), cells + 1)
-            below = np.bincount(left, sign * share, cells + 1)
-            ahead[:-1] += below[::-1].cumsum()[::-1][1:]
-        treated.append(ahead[:-1])
-    odds = np.exp(-_END + _STEP * (np.arange(cells) + 0.5))
-    return np.asarray((treated[0] - odds * treated[1]) / (1.0 + odds))
 
 
 def reliability_of(sample: Sample, source: float, least: int) -> list[dict[str, float]]:

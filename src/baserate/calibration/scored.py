@@ -1,0 +1,96 @@
+"""A model on patients: a cohort with the scores of one model, and what several questions about it share.
+
+Isotonic blocks, outcomes simulated anew and scores at a deployment are worked out when they are first
+asked for, and then kept, so that the text, the JSON and the page read one and the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar, cast
+
+import numpy as np
+
+from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
+from baserate.deployment.odds import adjust
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
+from baserate.scores.isotonic import IsotonicBlocks
+from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class ScoredCohort:
+    """A model's scores of the patients of a cohort.
+
+    Parameters
+    ----------
+    name
+        The model, the group or the site, as it is called in results.
+    cohort
+        The patients.
+    y_prob
+        The model's probability for each of them.
+    source_prevalence
+        The prevalence to which the scores are calibrated (the training prevalence); None for the one
+        observed in these patients.
+    """
+
+    name: str
+    cohort: Cohort
+    y_prob: object = field(repr=False)
+    source_prevalence: Value | None = None
+    _kept: dict[Hashable, object] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def sample(self) -> Sample:
+        """The scores, checked."""
+        sample = self.cohort.sample(self.y_prob)
+        if sample is not self.y_prob:  # whoever checked them before has been warned
+            warn_of_decisions(sample.score)
+        return sample
+
+    @cached_property
+    def stated_source(self) -> float | None:
+        """The source prevalence as it was stated, or None."""
+        return None if self.source_prevalence is None else source_prevalence_of(self.source_prevalence)
+
+    @property
+    def prevalence(self) -> float:
+        """Share of these patients who have the outcome."""
+        return prevalence_of(self.sample)
+
+    @property
+    def source(self) -> float:
+        """The prevalence to which the scores are taken to be calibrated."""
+        return self.prevalence if self.stated_source is None else self.stated_source
+
+    @cached_property
+    def blocks(self) -> IsotonicBlocks:
+        """The isotonic blocks of the scores: their recalibration on these patients."""
+        return IsotonicBlocks.of(self.sample)
+
+    @cached_property
+    def at_observed_prevalence(self) -> Sample:
+        """The scores as they should be at the prevalence of these patients."""
+        if self.stated_source is None:
+            return self.sample
+        score = self.sample.score.astype(np.float64)
+        return self.cohort.sample(adjust(score, self.stated_source, self.prevalence))
+
+    def score(self, deployment: Deployment) -> Estimate:
+        """The score at a deployment, counted from every decision wrong."""
+        return self.once(("score", deployment), lambda: self._score(deployment))
+
+    def _score(self, deployment: Deployment) -> Estimate:
+        return self.cohort.score(self.sample, deployment, source_prevalence=self.stated_source)
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What belongs to this key, worked out at most once."""
+        if key not in self._kept:
+            self._kept[key] = find()
+        return cast(T, self._kept[key])
