@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from baserate.calibration.split import recalibration_worth, split
     from baserate.deployment import odds
     from baserate.deployment.deployment import Cost, Deployment, Prevalence
-    from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
+    from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Triangular, Uniform
     from baserate.evaluation.evaluate import Evaluation, evaluate
     from baserate.inference import sample_size
     from baserate.inference.bootstrap import bootstrap
@@ -41,6 +41,7 @@ _HOMES = {
     "Prevalence": "deployment.deployment",
     "ScoreTable": "scores.sample",
     "Sites": "deployment.distributions",
+    "Triangular": "deployment.distributions",
     "Uniform": "deployment.distributions",
     "accuracy": "scores.metrics",
     "auc": "scores.metrics",
@@ -76,6 +77,7 @@ __all__ = [
     "Prevalence",
     "ScoreTable",
     "Sites",
+    "Triangular",
     "Uniform",
     "__version__",
     "accuracy",

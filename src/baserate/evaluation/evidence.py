@@ -20,11 +20,11 @@ from baserate.deployment.deployment import (
     Deployment,
     Prevalence,
     PrevalenceLike,
-    UnitsLike,
     Value,
     source_prevalence_of,
 )
 from baserate.deployment.odds import adjust
+from baserate.deployment.units import UnitLike
 from baserate.errors import BaserateError, BaserateWarning, DataError, NotEstimableWarning, SettingError
 from baserate.evaluation.cautions import caution
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
@@ -124,7 +124,7 @@ class Evidence:
         reference: str | None = None,
         *,
         prevalence: PrevalenceLike | None = None,
-        units: UnitsLike | None = None,
+        units: UnitLike | None = None,
     ) -> Gap:
         """Why a model does better or worse in one group than in another, or than in all other patients.
 

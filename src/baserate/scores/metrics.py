@@ -10,7 +10,6 @@ Several models of the same patients: a mapping from name to scores.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,14 +20,13 @@ from baserate.deployment.deployment import (
     Deployment,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    stated_source,
     threshold_of,
 )
+from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import SettingError, ShapeError
 from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.sample import ByClass, Sample, ScoreTable, prevalence_of, warn_of_decisions
-
-Baseline = Literal["none-correct", "treat-none"]
 
 
 def accuracy(
@@ -69,7 +67,7 @@ def accuracy(
     0.9673
     """
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, EVEN, "accuracy")
+    deployment = Deployment.of(prevalence, EVEN, ACCURACY)
     return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
 
 
@@ -94,7 +92,7 @@ def weighted_accuracy(
     0.7234
     """
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, cost, "weighted accuracy")
+    deployment = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
     return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
 
 
@@ -142,12 +140,12 @@ def net_benefit(
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="treat-none"), 4)
     0.0208
     """
-    check_baseline(baseline)
+    zero = NET_BENEFIT.baseline(baseline)
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, cost, "net benefit")
+    deployment = Deployment.of(prevalence, cost, NET_BENEFIT)
     gains = _gains(sample, deployment, threshold, source_prevalence)
     value = mean_gain(sample, gains)
-    return value - gains.negative_total if baseline == "treat-none" else value
+    return value - gains.negative_total if zero == "treat-none" else value
 
 
 def auc(
@@ -171,12 +169,6 @@ def auc_of(sample: Sample | ScoreTable) -> float:
     table = as_table(sample)
     lower = np.cumsum(table.negative) - 0.5 * table.negative
     return float((table.positive / table.positive_weight) @ (lower / table.negative_weight))
-
-
-def check_baseline(baseline: object) -> None:
-    """Refuse a zero of net benefit that is neither of the two."""
-    if baseline not in ("none-correct", "treat-none"):
-        raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
 
 
 def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Sample | ScoreTable:
@@ -212,7 +204,7 @@ def _gains(
     return decision_gains(
         deployment,
         prevalence_of(sample),
-        None if source is None else source_prevalence_of(source),
+        stated_source(source),
         None if threshold is None else threshold_of(threshold),
     )
 
