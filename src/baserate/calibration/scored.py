@@ -6,10 +6,11 @@ asked for, and then kept, so that the text, the JSON and the page read one and t
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Self, TypeVar, cast
 
 import numpy as np
 
@@ -88,6 +89,12 @@ class ScoredCohort:
 
     def _score(self, deployment: Deployment) -> Estimate:
         return self.cohort.score(self.sample, deployment, source_prevalence=self.stated_source)
+
+    def called(self, name: str) -> Self:
+        """The same under another name; what was worked out for the one serves the other."""
+        named = copy.copy(self)
+        object.__setattr__(named, "name", name)
+        return named
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:
         """What belongs to this key, worked out at most once."""

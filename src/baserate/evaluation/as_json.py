@@ -4,60 +4,51 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from baserate import __version__
-from baserate.data.patients import ReducedPatients
 from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence, Group
-from baserate.evaluation.judged import MEASURES, TREAT_ALL, TREAT_NONE, Judged
-from baserate.evaluation.question import Question
+from baserate.evaluation.judged import MEASURES, Judged
 from baserate.evaluation.verdict import Verdict
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 
 if TYPE_CHECKING:
     import polars as pl
 
-SCHEMA_VERSION = "1.0"
+SCHEMA_VERSION = "2.0"
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema that every result follows."""
     text = (files("baserate.evaluation") / "evaluation.schema.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    content: dict[str, Any] = json.loads(text)
+    return content
 
 
-def as_dict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
-    """The whole result as dictionaries, lists, numbers and text."""
+def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[str, Any]:
+    """The whole result as dictionaries, lists, numbers and text.
+
+    Without ``examples`` no sentence in it quotes a single patient.
+    """
     return {
         "schema_version": SCHEMA_VERSION,
-        "verdict": {
-            "text": verdict.text,
-            "best": verdict.best,
-            "runner_up": verdict.runner_up,
-            "difference": {"value": verdict.difference, "low": verdict.low, "high": verdict.high},
-            "probability_better": verdict.probability,
-            "decided": verdict.decided,
-            "flips": [
-                {"ahead": f.ahead, "low": f.low, "high": f.high, "probability_better": f.probability}
-                for f in verdict.flips
-            ],
-        },
+        "verdict": _verdict(verdict),
         "deployment": _deployment(ev),
         "data": _data(ev),
-        "models": {name: _model(judged) for name, judged in ev.everyone.judged.items()},
-        "rivals": _rivals(ev, None),
+        "models": {name: _model(judged, examples) for name, judged in ev.everyone.judged.items()},
+        "default_strategies": _strategies(ev, None),
         "comparisons": list(_comparisons(ev, None)),
-        "groups": [_group(ev, group) for group in ev.groups.values()],
-        "warnings": list(ev.warnings),
+        "groups": [_group(ev, group, examples) for group in ev.groups.values()],
+        "warnings": [warning.sentence(examples=examples) for warning in ev.warnings],
         "provenance": {
             "version": __version__,
-            "parameters": parameters(ev.question),
+            "parameters": ev.question.to_dict(),
             "seed": ev.question.seed,
             "time": ev.time,
             "source": dict(ev.patients.origin),
@@ -66,47 +57,38 @@ def as_dict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def parameters(question: Question) -> dict[str, Any]:
-    """What was asked, as it can be asked again."""
-    roles, where = question.roles, question.deployment
-    stated = question.source_prevalence
-    return {
-        "outcome": roles.outcome,
-        "scores": dict(roles.scores),
-        "by": roles.by,
-        "cluster": roles.cluster,
-        "weight": roles.weight,
-        "prevalence": None if where.prevalence is None else where.prevalence.stated,
-        "cost": where.cost.stated,
-        "source_prevalence": dict(stated) if isinstance(stated, Mapping) else stated,
-        "level": question.level,
-        "positive": None if question.positive is None else str(question.positive),
-        "missing": question.missing,
-        "reference": question.reference,
-    }
-
-
-def number(found: Estimate | float) -> dict[str, float | None]:
+def number(estimate: Estimate) -> dict[str, float | None]:
     """A number with its standard error and interval; one that is known exactly has no width."""
-    if not isinstance(found, Estimate):
-        return {"value": found, "standard_error": 0.0, "low": found, "high": found}
-    interval = found.interval()
-    values = (found.value, found.standard_error, interval.low, interval.high)
+    values = (estimate.value, estimate.standard_error, estimate.low, estimate.high)
     names = ("value", "standard_error", "low", "high")
     return {name: v if math.isfinite(v) else None for name, v in zip(names, values, strict=True)}
 
 
+def _verdict(verdict: Verdict) -> dict[str, Any]:
+    difference = verdict.difference
+    return {
+        "text": verdict.text,
+        "best": verdict.best,
+        "runner_up": verdict.runner_up,
+        "difference": {"value": difference.value, "low": difference.low, "high": difference.high},
+        "probability_better": difference.probability_better,
+        "decided": verdict.decided,
+        "flips": [
+            {"ahead": f.ahead, "low": f.low, "high": f.high, "probability_better": f.probability}
+            for f in verdict.flips
+        ],
+    }
+
+
 def _deployment(ev: Evidence) -> dict[str, Any]:
     where = ev.question.deployment
-    sources = {name: judged.source for name, judged in ev.everyone.judged.items()}
-    stated = {name: judged.source_prevalence is not None for name, judged in ev.everyone.judged.items()}
+    prevalence = where.prevalence
     return {
-        "prevalence": None
-        if where.prevalence is None
-        else _known(where.prevalence.distribution, str(where.prevalence)),
+        "prevalence": None if prevalence is None else _known(prevalence.distribution, str(prevalence)),
         "cost": _known(where.cost.distribution, where.cost.words()),
         "source_prevalence": {
-            name: {"value": value, "stated": stated[name]} for name, value in sources.items()
+            name: {"value": judged.source, "stated": judged.stated_source is not None}
+            for name, judged in ev.everyone.judged.items()
         },
         "level": ev.question.level,
     }
@@ -126,84 +108,72 @@ def _known(distribution: Distribution, text: str) -> dict[str, Any]:
 
 def _data(ev: Evidence) -> dict[str, Any]:
     patients, everyone = ev.patients, ev.everyone
+    sources = {name: judged.source for name, judged in everyone.judged.items()}
     return {
         "rows": patients.rows,
         "used": everyone.patients,
         "positives": everyone.positives,
+        "clusters": patients.clusters(),
         "prevalence": everyone.prevalence,
-        "dropped": {
-            "rows": patients.dropped_rows,
-            "missing": dict(patients.missing),
-        },
+        "dropped": {"rows": patients.dropped_rows, "missing": dict(patients.missing)},
         "sha256": patients.sha256,
-        "binning": _binning(ev),
+        "binning": patients.binning(ev.question.deployment, sources),
     }
 
 
-def _binning(ev: Evidence) -> dict[str, Any] | None:
-    """Where patients were reduced on an engine: the cells, and how far they can move a score at most."""
-    patients = ev.patients
-    if not isinstance(patients, ReducedPatients):
-        return None
-    width = next(iter(patients.models.values())).lines.width
-    where = ev.question.deployment
-    bounds = {
-        model: patients.error_bound(model, where, judged.source)
-        for model, judged in ev.everyone.judged.items()
+def _model(judged: Judged, examples: bool) -> dict[str, Any]:
+    measures = {name: judged.measure(name) for name in MEASURES}
+    numbers: dict[str, Any] = {
+        name: None if measure.estimate is None else number(measure.estimate)
+        for name, measure in measures.items()
     }
-    return {"cells_per_unit_of_log_odds": round(1.0 / width), "net_benefit_error_at_most": bounds}
-
-
-def _model(judged: Judged) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    missing: dict[str, str] = {}
-    for name in MEASURES:
-        value = judged.measure_or_why(name)
-        if isinstance(value, str):
-            missing[name] = value
-        found[name] = None if isinstance(value, str) else number(value)
-    cutoff = judged.cutoff
-    found["threshold"] = {"value": cutoff.value, "low": cutoff.low, "high": cutoff.high}
-    done = judged.consequences
-    found["per_1000_at_threshold"] = {
-        "prevalence": done.prevalence,
-        "treated": done.treated,
-        "found": done.found,
-        "missed": done.missed,
-        "needless": done.needless,
+    cutoff, done = judged.cutoff, judged.consequences
+    return {
+        **numbers,
+        "threshold": {"value": cutoff.value, "low": cutoff.low, "high": cutoff.high},
+        "per_1000_at_threshold": {
+            "prevalence": done.prevalence,
+            "treated": done.treated,
+            "true_positives": done.true_positives,
+            "false_negatives": done.false_negatives,
+            "false_positives": done.false_positives,
+        },
+        "not_available": {
+            name: measure.reason.sentence(examples=examples)
+            for name, measure in measures.items()
+            if measure.reason is not None
+        },
     }
-    found["not_available"] = missing
-    return found
 
 
-def _rivals(ev: Evidence, group: str | None) -> dict[str, Any]:
-    return {name: {"net_benefit": number(ev.rival(name, group))} for name in (TREAT_ALL, TREAT_NONE)}
+def _strategies(ev: Evidence, group: str | None) -> dict[str, Any]:
+    return {name: {"net_benefit": number(ev.score(name, group))} for name in DEFAULT_STRATEGIES}
 
 
 def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
-    """Every pair of models, and every model with the two ways without one."""
+    """Every pair of models, and every model with every default strategy."""
     pairs = [*combinations(ev.models, 2)]
-    pairs += [(model, rival) for model in ev.models for rival in (TREAT_ALL, TREAT_NONE)]
+    pairs += [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
     for model, reference in pairs:
-        found = ev.compare(model, reference, group)
+        difference = ev.compare(model, reference, group)
         yield {
             "model": model,
             "reference": reference,
-            "difference": number(found),
-            "probability_better": found.probability_better,
+            "difference": number(difference),
+            "probability_better": difference.probability_better,
         }
 
 
-def _group(ev: Evidence, group: Group) -> dict[str, Any]:
+def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
     head = {"name": group.name, "patients": group.patients, "positives": group.positives}
     if group.why_not is not None:
-        return {**head, "estimable": False, "why_not": group.why_not}
+        return {**head, "estimable": False, "why_not": group.why_not.sentence(examples=examples)}
     return {
         **head,
         "estimable": True,
         "prevalence": group.prevalence,
-        "models": {name: _model(judged) for name, judged in group.judged.items()},
-        "rivals": _rivals(ev, group.name),
+        "models": {name: _model(judged, examples) for name, judged in group.judged.items()},
+        "default_strategies": _strategies(ev, group.name),
         "comparisons": list(_comparisons(ev, group.name)),
         "gaps": list(_gaps(ev, group)),
     }
@@ -240,8 +210,8 @@ def as_frame(ev: Evidence) -> pl.DataFrame:
             lines.append({"group": shown, "measure": "not estimable"})
         for model, judged in group.judged.items():
             for name in MEASURES:
-                found = judged.measure_or_why(name)
-                numbers = {} if isinstance(found, str) else number(found)
+                estimate = judged.measure(name).estimate
+                numbers = {} if estimate is None else number(estimate)
                 lines.append({"group": shown, "model": model, "measure": name, **numbers})
     columns = ("group", "model", "measure"), ("value", "standard_error", "low", "high")
     kinds = {**dict.fromkeys(columns[0], pl.String), **dict.fromkeys(columns[1], pl.Float64)}

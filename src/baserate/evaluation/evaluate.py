@@ -18,23 +18,23 @@ from baserate.data.patients import Patients, ReducedPatients, patients_of, reduc
 from baserate.data.roles import Missing, Roles
 from baserate.data.source import LazyPatients, is_parquet, lazy_patients, require_columns, scanned_parquet
 from baserate.data.summaries import pooled, read_parts
-from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
+from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.as_json import as_dict, as_frame
-from baserate.evaluation.evidence import Evidence, evidence_parts
+from baserate.evaluation.evidence import Evidence, gather
 from baserate.evaluation.question import Question
 from baserate.evaluation.verdict import Verdict, verdict_of
-from baserate.inference.estimate import check_level
 
 if TYPE_CHECKING:
     import polars as pl
 
+
 PART_OUTCOME = "outcome"
-# Fewer patients than this share no cell of their own in the page, unless another number is chosen.
+# Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Evaluation(Evidence):
     """Which model to use, how sure, and why. See :func:`evaluate`."""
 
@@ -62,8 +62,15 @@ class Evaluation(Evidence):
     ) -> None:
         """Write the page: one file that opens offline, holds no patient rows and answers other questions.
 
-        Scores are binned for it, and cells of fewer than ``smallest_cell`` patients are merged with
-        their neighbours.
+        Parameters
+        ----------
+        path
+            The file to write.
+        smallest_cell
+            Scores are binned for the page, and bins of fewer patients than this are merged with their
+            neighbours.
+        title
+            The heading of the page.
         """
         from baserate.report.atomic_write import check_target, write_whole
 
@@ -75,13 +82,19 @@ class Evaluation(Evidence):
         *,
         smallest_cell: int = SMALLEST_CELL,
         title: str | None = None,
-        result: Mapping[str, Any] | None = None,
+        added: Mapping[str, Any] | None = None,
         settings: Mapping[str, Deployment] | None = None,
     ) -> str:
         """The page as text.
 
-        ``result`` is :meth:`to_dict` with what was added to it; ``settings`` are deployments by name
-        that the page offers beside its own.
+        Parameters
+        ----------
+        smallest_cell, title
+            As for :meth:`to_html`.
+        added
+            What the result in the page is to hold besides: a name, requirements.
+        settings
+            Deployments by name that the page offers beside its own.
         """
         from baserate.report.page.builder import page_html
         from baserate.report.page.payload import payload
@@ -89,11 +102,19 @@ class Evaluation(Evidence):
         if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
             raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
         shown = f"{', '.join(self.models)}: which model to use" if title is None else title
-        content = dict(self.to_dict() if result is None else result)
-        return page_html(payload(self, content, smallest_cell, shown, settings or {}), shown)
+        result = {**as_dict(self, self.verdict, examples=False), **(added or {})}
+        return page_html(payload(self, result, smallest_cell, shown, settings or {}), shown)
 
     def __str__(self) -> str:
         return self.summary()
+
+    def __repr__(self) -> str:
+        where, models = self.question.deployment, ", ".join(self.models)
+        prevalence = "observed prevalence" if where.prevalence is None else f"prevalence {where.prevalence}"
+        return (
+            f"Evaluation({models}; {self.everyone.patients:,} patients, {self.everyone.positives:,} with the "
+            f"outcome; {prevalence}, cost {where.cost.distribution})"
+        )
 
 
 def evaluate(
@@ -118,8 +139,10 @@ def evaluate(
     Parameters
     ----------
     data
-        A data frame (pandas, Polars, PyArrow), a mapping from names to arrays, or the path of a
-        CSV or Parquet file.
+        A data frame (pandas, Polars, PyArrow), a mapping from names to arrays, or the path of a CSV or
+        Parquet file, or an open stream of one. Also what stays where it is and comes back as counts: a
+        lazy frame of Polars, a relation of DuckDB, a data frame of Spark or Dask, a table of Ibis; the
+        path of a folder of Parquet, or a pattern.
     outcome, scores
         The column of outcomes, and the columns of predicted probabilities: one name, several, or a
         mapping from the names of models to columns.
@@ -129,10 +152,10 @@ def evaluate(
         Columns of groups, of what belongs together (a patient with several stays, a hospital), and
         of weights.
     source_prevalence
-        The prevalence for which the scores were made, if it is not the patients' own: one for all
+        The prevalence to which the scores are calibrated, if it is not the observed one: one for all
         models, or a mapping from the names of some.
     level
-        Of the intervals.
+        The confidence level of the intervals.
     positive
         The outcome's value that means disease, if it is not 1 or True.
     missing
@@ -146,41 +169,33 @@ def evaluate(
     >>> asked = {"prevalence": (0.01, 0.10), "cost": "1:30", "source_prevalence": {"network": 0.5}}
     >>> ev = evaluate(icu_cohort(), "died", ["severity", "network"], **asked)
     >>> print(1000 * ev.compare("network", "severity"))
-    1.976 (95 % interval 1.616 to 2.336)
+    1.976 (95 % CI 1.616 to 2.336)
     """
     roles = Roles.of(outcome, scores, by, cluster, weight)
-    question = Question(
+    question = Question.of(
         roles,
-        Deployment.of(prevalence, cost),
-        _sources(source_prevalence),
-        float(check_level(level)),
-        _seed(seed),
-        positive,
-        missing,
-        None if reference is None else str(reference),
+        prevalence,
+        cost,
+        source_prevalence=source_prevalence,
+        level=level,
+        seed=seed,
+        positive=positive,
+        missing=missing,
+        reference=reference,
     )
     lazy = lazy_patients(data, roles.numbers)
     if lazy is not None:
         return evaluation_of(question, _on_engine(lazy, roles, positive, missing))
-    patients = patients_of(data, roles, positive=positive, missing=missing)
-    return evaluation_of(question, patients)
+    return evaluation_of(question, patients_of(data, roles, positive=positive, missing=missing))
 
 
-def evaluate_parts(paths: Sequence[str], **asked: Any) -> Evaluation:
-    """Evaluate parts that ``baserate reduce`` made, pooled; arguments as for :func:`evaluate`."""
+def evaluate_parts(
+    paths: Sequence[str], *, prevalence: PrevalenceLike | None = None, cost: CostLike, **asked: Any
+) -> Evaluation:
+    """Evaluate site summaries that ``baserate reduce`` made, combined; arguments as for :func:`evaluate`."""
     patients = read_parts(paths)
-    asked = {"level": 0.95, "seed": 0, "prevalence": None, **asked}
     roles = Roles.of(PART_OUTCOME, list(patients.models), "group" if patients.group_names else None)
-    reference = asked.get("reference")
-    question = Question(
-        roles,
-        Deployment.of(asked["prevalence"], asked["cost"]),
-        _sources(asked.get("source_prevalence")),
-        float(check_level(asked["level"])),
-        _seed(asked["seed"]),
-        reference=None if reference is None else str(reference),
-    )
-    return evaluation_of(question, patients)
+    return evaluation_of(Question.of(roles, prevalence, cost, **asked), patients)
 
 
 def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
@@ -222,20 +237,7 @@ def _on_engine(lazy: LazyPatients, roles: Roles, positive: object, missing: Miss
     return replace(found, notes=lazy.notes)
 
 
-def _seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise SettingError(f"a seed is a whole number, at least 0; found {seed!r}.")
-    return int(seed)
-
-
-def _sources(stated: Value | Mapping[str, Value] | None) -> float | dict[str, float] | None:
-    """Stated prevalences as plain numbers, which do not change when the caller's mapping does."""
-    if isinstance(stated, Mapping):
-        return {name: source_prevalence_of(value) for name, value in stated.items()}
-    return None if stated is None else source_prevalence_of(stated)
-
-
-def evaluation_of(question: Question, patients: Patients | ReducedPatients) -> Evaluation:
+def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    return Evaluation(question, patients, *evidence_parts(question, patients), now)
+    return Evaluation(question, patients, *gather(question, patients), now)

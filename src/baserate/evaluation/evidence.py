@@ -148,8 +148,11 @@ class Evidence:
         return self._once(key, lambda: self._gap(model, group, reference, deployment))
 
     def _gap(self, model: str, group: str, reference: str | None, deployment: Deployment) -> Gap:
-        first = self.judged(model, group)
-        second = self.rest(model, group) if reference is None else self.judged(model, reference)
+        first: ScoredCohort = self.judged(model, group).called(group)
+        if reference is None:
+            second = self.rest(model, group)
+        else:
+            second = self.judged(model, reference).called(reference)
         return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
 
     def rest(self, model: str, group: str) -> ScoredCohort:

@@ -9,10 +9,11 @@ from difflib import get_close_matches
 from typing import Any
 
 from baserate.deployment.distributions import is_number
-from baserate.errors import DataError, SettingError
+from baserate.errors import BaserateError, DataError, SettingError
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import MEASURES, TREAT_ALL, TREAT_NONE
+from baserate.evaluation.judged import MEASURES
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 
 _COMPARED = {"model", "group", "better_than", "probability", "by_at_least"}
 _MEASURED = {"model", "group", "measure", "at_least", "at_most", "sure"}
@@ -29,18 +30,27 @@ def check_known(content: Mapping[str, Any], keys: set[str], where: str) -> None:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Whether a requirement is met, and what was found, in words."""
+    """Whether a requirement is met, and what was seen, in words; or why it could not be judged."""
 
     text: str
     met: bool
-    found: str
+    seen: str = ""
+    why_not: BaserateError | None = None
+
+    def found(self, *, examples: bool = True) -> str:
+        """What was seen; without ``examples`` nothing in it is about a single patient."""
+        return self.seen if self.why_not is None else f"not available: {self.why_not.sentence(examples=examples)}"
+
+    def to_dict(self, *, examples: bool = True) -> dict[str, Any]:
+        """As plain data."""
+        return {"text": self.text, "met": self.met, "found": self.found(examples=examples)}
 
 
 @dataclass(frozen=True)
 class Requirement:
     """Either that a model is better than another way, or that one of its measures is within bounds.
 
-    ``better_than`` another model, "treat all" or "treat none", with at least ``probability``
+    ``better_than`` another model or a default strategy, with at least ``probability``
     (0.95 unless stated), by at least ``by_at_least`` true positives per 1,000 patients. Or a
     ``measure`` of at least, or at most, a value; with ``sure`` the whole interval must be.
     """
@@ -96,10 +106,10 @@ class Requirement:
         there = ", ".join(map(repr, models))
         if self.model not in models:
             raise SettingError(f"a requirement is about {self.model!r}; the models are {there}.")
-        if self.better_than is not None and self.better_than not in (*models, TREAT_ALL, TREAT_NONE):
+        if self.better_than is not None and self.better_than not in (*models, *DEFAULT_STRATEGIES):
             raise SettingError(
                 f"better_than = {self.better_than!r} is none of the models ({there}), "
-                f"nor {TREAT_ALL!r} or {TREAT_NONE!r}."
+                f"nor a default strategy: {', '.join(map(repr, DEFAULT_STRATEGIES))}."
             )
 
     def judge(self, ev: Evidence) -> Outcome:
@@ -108,24 +118,25 @@ class Requirement:
         try:
             if self.better_than is not None:
                 return self._judge_better(ev, where)
-            return self._judge_measure(ev.judged(self.model, self.group).measure(str(self.measure)), where)
+            measure = ev.judged(self.model, self.group).measure(str(self.measure))
+            return self._judge_measure(measure.get(), where)
         except DataError as error:  # what these patients do not show is not met
             asked = self.measure or f"better than {self.better_than}"
-            return Outcome(f"{self.model}{where}: {asked}", False, f"not available: {error}")
+            return Outcome(f"{self.model}{where}: {asked}", False, why_not=error)
 
     def _judge_better(self, ev: Evidence, where: str) -> Outcome:
-        found = ev.compare(self.model, str(self.better_than), self.group) - self.by_at_least / 1000.0
+        difference = ev.compare(self.model, str(self.better_than), self.group) - self.by_at_least / 1000.0
         more = f" by at least {self.by_at_least:g} per 1,000" if self.by_at_least else ""
         text = (
             f"{self.model} better than {self.better_than}{more}{where} with probability {self.probability:g}"
         )
-        sure = found.probability_better
+        sure = difference.probability_better
         return Outcome(text, sure >= self.probability, f"probability {sure:.4g}")
 
-    def _judge_measure(self, found: Estimate, where: str) -> Outcome:
+    def _judge_measure(self, estimate: Estimate, where: str) -> Outcome:
         bounds = []
         met = True
-        low, high = (found.low, found.high) if self.sure else (found.value, found.value)
+        low, high = (estimate.low, estimate.high) if self.sure else (estimate.value, estimate.value)
         if self.at_least is not None:
             bounds.append(f"at least {self.at_least:g}")
             met = met and low >= self.at_least
@@ -134,4 +145,4 @@ class Requirement:
             met = met and high <= self.at_most
         kind = " (the whole interval)" if self.sure else ""
         text = f"{self.measure} of {self.model}{where} {' and '.join(bounds)}{kind}"
-        return Outcome(text, met, f"{found.value:.4g} ({found.low:.4g} to {found.high:.4g})")
+        return Outcome(text, met, f"{estimate.value:.4g} ({estimate.low:.4g} to {estimate.high:.4g})")

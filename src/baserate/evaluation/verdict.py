@@ -1,7 +1,4 @@
-"""Numbers in words, the same wherever they are read: the verdict, the tables, the command line.
-
-The verdict in words: which model wins over the range, by how much, how sure, and where the order flips.
-"""
+"""The verdict in words: which model wins over the range, by how much, how sure, and where the order flips."""
 
 from __future__ import annotations
 
@@ -13,39 +10,14 @@ from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE
+from baserate.evaluation.words import probability, say, thousandths, words
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE
 from baserate.scores.curves import Curve, value_by_prevalence
 from baserate.scores.sample import ScoreTable
 
-
-def thousandths(found: Estimate) -> tuple[str, str, str]:
-    """A number and the ends of its interval per 1,000 patients, with the digits that it is worth."""
-    interval = found.interval()
-    digits = 1 if 1000 * (interval.high - interval.low) >= 0.2 else 2
-    numbers = (found.value, interval.low, interval.high)
-    # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
-    value, low, high = (f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in numbers)
-    return value, low, high
-
-
-def per_thousand(found: Estimate | float) -> str:
-    """A number of net benefit, per 1,000 patients, with its interval."""
-    if not isinstance(found, Estimate):
-        return f"{1000 * found:.1f}"
-    value, low, high = thousandths(found)
-    return f"{value} ({low} to {high})"
-
-
-def probability(p: float, more: str = ">", less: str = "<") -> str:
-    """A probability in percent; one that is next to certain is not called so."""
-    if p > 0.999:
-        return f"{more} 99.9 %"
-    return f"{less} 0.1 %" if p < 0.001 else f"{100 * p:.1f} %"
-
-
-_POINTS = 401
-_FEW_FLIPS = 3
+# What a model is ranked with; without a model is the better of the two, and no decision of its own.
+_RANKED = (TREAT_ALL, TREAT_NONE)
 
 
 @dataclass(frozen=True)
@@ -61,12 +33,13 @@ class Flip:
     probability: float
 
     def __str__(self) -> str:
-        sure = "" if self.probability >= _SURE else ", which may be chance"
-        return f"{self.ahead} is ahead from {short_percent(self.low)} to {short_percent(self.high)}{sure}"
+        key = "verdict.flip" if self.is_sure else "verdict.flip_by_chance"
+        return say(key, ahead=self.ahead, low=short_percent(self.low), high=short_percent(self.high))
 
-
-# A lead that an interval at 95 % would hold to be one.
-_SURE = 0.975
+    @property
+    def is_sure(self) -> bool:
+        """Whether an interval at 95 % would hold it to be a lead."""
+        return bool(self.probability >= words("constants.sure_lead"))
 
 
 @dataclass(frozen=True)
@@ -75,10 +48,7 @@ class Verdict:
 
     best: str
     runner_up: str
-    difference: float
-    low: float
-    high: float
-    probability: float
+    difference: Estimate
     decided: bool
     flips: tuple[Flip, ...]
     text: str
@@ -89,71 +59,52 @@ class Verdict:
 
 def verdict_of(ev: Evidence) -> Verdict:
     """The verdict of an evaluation."""
-    ranked = sorted((*ev.models, TREAT_ALL, TREAT_NONE), key=lambda name: -_value(ev, name))
+    ranked = sorted((*ev.models, *_RANKED), key=lambda name: -ev.score(name).value)
     best, runner_up = ranked[0], ranked[1]
     if best not in ev.models and runner_up not in ev.models:
         runner_up = next(name for name in ranked if name in ev.models)
-    found = ev.compare(best, runner_up)
+    difference = ev.compare(best, runner_up)
     # As when the interval excludes zero.
     sure = (1.0 + ev.question.level) / 2.0
-    decided = found.probability_better >= sure
+    decided = difference.probability_better >= sure
     flips, changes = _flips(ev, best)
-    sentences = [_opening(ev, best, runner_up, found, decided)]
-    sentences += _rivals(ev, best, runner_up, sure)
-    told = tuple(flip for flip in flips if flip.low < flip.high)  # a single point is no stretch to tell of
-    sentences += [_flip_sentence(told, best, changes)] if told else []
-    return Verdict(
-        best,
-        runner_up,
-        found.value,
-        found.low,
-        found.high,
-        found.probability_better,
-        bool(decided),
-        flips,
-        " ".join(sentences),
-    )
+    sentences = [_opening(ev, best, runner_up, difference, decided)]
+    sentences += _over_default(ev, best, runner_up, sure)
+    stretches = tuple(flip for flip in flips if flip.low < flip.high)  # a single point is none to tell of
+    sentences += [_flip_sentence(stretches, best, changes)] if stretches else []
+    return Verdict(best, runner_up, difference, bool(decided), flips, " ".join(sentences))
 
 
-def _value(ev: Evidence, name: str) -> float:
-    found = ev.score(name) if name in ev.models else ev.rival(name)
-    return found.value if isinstance(found, Estimate) else found
-
-
-def _opening(ev: Evidence, best: str, other: str, found: Estimate, decided: bool) -> str:
+def _opening(ev: Evidence, best: str, other: str, difference: Estimate, decided: bool) -> str:
     where = ev.question.deployment
-    place = "at the patients' own prevalence" if where.prevalence is None else f"at {where.prevalence}"
-    place = place.replace("at ", "over ", 1) if _range(ev) else place
-    worth = _worth(found)
-    if decided:
-        return (
-            f"{_capital(best)} wins {place} at a cost of {where.cost.words()}: over {other}, it is worth "
-            f"{worth}. Probability that it is the better of the two: "
-            f"{_sure(found)}."
-        )
-    return (
-        f"These data cannot tell {best} from {other} {place} at a cost of {where.cost.words()}: the "
-        f"difference is {worth}. Probability that {best} is the better of the two: "
-        f"{_sure(found)}."
+    prevalence = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
+    place = say("verdict.over_a_range" if _range(ev) else "verdict.at_one_prevalence", prevalence=prevalence)
+    return say(
+        "verdict.wins" if decided else "verdict.undecided",
+        best=_capital(best) if decided else best,
+        other=other,
+        where=say("verdict.where", place=place, cost=where.cost.words()),
+        worth=_worth(difference),
+        probability=probability(difference.probability_better, in_a_sentence=True),
     )
 
 
-def _worth(found: Estimate) -> str:
-    value, low, high = thousandths(found)
-    level = f"{100 * found.interval().level:g} %"
-    return f"{value} true positives per 1,000 patients at no more harm ({level} interval {low} to {high})"
+def _worth(difference: Estimate) -> str:
+    value, low, high = thousandths(difference)
+    level, unit = f"{100 * difference.level:g} %", words("units.per 1,000.unit")
+    return say("verdict.worth", value=value, unit=unit, level=level, low=low, high=high)
 
 
-def _rivals(ev: Evidence, best: str, runner_up: str, enough: float) -> list[str]:
+def _over_default(ev: Evidence, best: str, runner_up: str, enough: float) -> list[str]:
     """Whether the best beats deciding without a model, if that has not been said."""
     if best not in ev.models:
-        return ["No model is better than deciding without one."]
-    rival = max((TREAT_ALL, TREAT_NONE), key=lambda name: _value(ev, name))
-    if rival == runner_up:
+        return [words("verdict.no_model_is_better")]
+    strategy = max(_RANKED, key=lambda name: ev.score(name).value)
+    if strategy == runner_up:
         return []
-    found = ev.compare(best, rival)
-    sure = "" if found.probability_better >= enough else ", which these data cannot tell from nothing"
-    return [f"Over the better way without a model ({rival}), {best} is worth {_worth(found)}{sure}."]
+    difference = ev.compare(best, strategy)
+    unsure = "" if difference.probability_better >= enough else "_unsure"
+    return [say(f"verdict.over_default{unsure}", strategy=strategy, best=best, worth=_worth(difference))]
 
 
 def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
@@ -162,14 +113,16 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     For a range with two ends and one cost; elsewhere there is no axis to flip on.
     """
     ends = _range(ev)
-    if ends is None or best not in ev.models or len(ev.models) < 2 or not _one_cost(ev):
+    has_one_cost = ev.question.deployment.cost.distribution.point is not None
+    if ends is None or best not in ev.models or len(ev.models) < 2 or not has_one_cost:
         return (), 0
-    x = np.linspace(float(logit(ends[0])), float(logit(ends[1])), _POINTS)
+    x = np.linspace(float(logit(ends[0])), float(logit(ends[1])), words("constants.prevalences_compared"))
     prevalence = np.clip(np.asarray(expit(x)), *ends)
     values = np.array([_curve(ev, name, ends).at(prevalence) for name in ev.models])
     first = ev.models.index(best)
     leader = np.argmax(values, axis=0)
-    leader[values[first] >= values.max(axis=0) - 1e-12] = first  # a tie is nobody's lead
+    # A tie is nobody's lead.
+    leader[values[first] >= values.max(axis=0) - words("constants.a_tie")] = first
     starts = np.flatnonzero(np.append(True, leader[1:] != leader[:-1]))
     flips = []
     for start, stop in zip(starts, np.append(starts[1:], len(leader)), strict=True):
@@ -198,28 +151,21 @@ def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
 
 
 def _flip_sentence(flips: tuple[Flip, ...], best: str, changes: int) -> str:
-    if len(flips) > _FEW_FLIPS:
-        sure = [str(flip) for flip in flips if flip.probability >= _SURE]
-        which = (
-            f"more than chance only: {', and '.join(sure)}" if sure else "no such lead is more than chance"
-        )
-        return f"Within the range the lead changes {changes} times; {which}."
-    return f"Within the range the order flips: {', and '.join(map(str, flips))}; elsewhere {best} is."
+    joined = words("verdict.and").join
+    if len(flips) <= words("constants.flips_told_one_by_one"):
+        return say("verdict.flips", flips=joined(map(str, flips)), best=best)
+    sure = [str(flip) for flip in flips if flip.is_sure]
+    if sure:
+        return say("verdict.many_flips", changes=changes, flips=joined(sure))
+    return say("verdict.many_flips_by_chance", changes=changes)
 
 
 def _range(ev: Evidence) -> tuple[float, float] | None:
+    """The two ends of the prevalences asked about, if they are a range that has ends."""
     where = ev.question.deployment.prevalence
     return None if where is None else where.distribution.stated_ends
 
 
-def _one_cost(ev: Evidence) -> bool:
-    return ev.question.deployment.cost.distribution.point is not None
-
-
 def _capital(name: str) -> str:
-    """Names of models as they are; ways without a model begin a sentence."""
-    return name.capitalize() if name in (TREAT_ALL, TREAT_NONE) else name
-
-
-def _sure(found: Estimate) -> str:
-    return probability(found.probability_better, "more than", "less than")
+    """Names of models as they are; default strategies begin a sentence."""
+    return name.capitalize() if name in DEFAULT_STRATEGIES else name

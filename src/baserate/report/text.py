@@ -1,32 +1,28 @@
-"""An evaluation for reading: what must be known first, the verdict, the numbers.
-
-Groups for reading: what each model is worth in each, whether the order holds, and why groups differ.
-"""
+"""An evaluation for reading: what must be known first, the verdict, the numbers."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from baserate import __version__
-from baserate.data.patients import ReducedPatients
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE, Judged
-from baserate.evaluation.verdict import Verdict, per_thousand, probability
+from baserate.evaluation.judged import Judged
+from baserate.evaluation.verdict import Verdict
+from baserate.evaluation.words import per_thousand, probability, say, with_interval, words
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import Paragraph, Table, as_plain
 
 
 def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
     """Everything a reader is shown, in order: what must be known first, the verdict, the numbers."""
-    found: list[Paragraph | Table] = [_question(ev)]
-    found += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
-    found += [Paragraph(verdict.text, "verdict"), _models(ev), _decisions(ev), _beside(ev)]
-    found += [_comparisons(ev, None)]
+    shown: list[Paragraph | Table] = [_question(ev)]
+    shown += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
+    shown += [Paragraph(verdict.text, "verdict"), _models(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
-        found += group_tables(ev)
-    found += [_provenance(ev)]
-    return found
+        shown += [_groups(ev), *_group_differences(ev), *_gaps(ev)]
+    return [*shown, _provenance(ev)]
 
 
 def as_text(ev: Evidence, verdict: Verdict) -> str:
@@ -36,144 +32,134 @@ def as_text(ev: Evidence, verdict: Verdict) -> str:
 
 def _question(ev: Evidence) -> Paragraph:
     everyone, where, patients = ev.everyone, ev.question.deployment, ev.patients
-    share = short_percent(everyone.prevalence)
-    lines = [f"{everyone.patients:,} patients, {everyone.positives:,} with the outcome ({share})."]
+    lines = [_counts(ev)]
     if patients.dropped_rows:
-        reasons = ", ".join(f"{name} in {n:,}" for name, n in patients.missing.items())
-        lines.append(
-            f"{patients.dropped_rows:,} of {patients.rows:,} rows were dropped (missing: {reasons})."
-        )
-    place = "the patients' own" if where.prevalence is None else str(where.prevalence)
-    lines.append(f"Prevalence where the model will be used: {place}. Cost of errors: {where.cost.words()}.")
-    if isinstance(patients, ReducedPatients):
-        lines.append("Scores were grouped into narrow cells of log odds where the patients are.")
+        reasons = [
+            say("opening.dropped_because", column=name, rows=f"{rows:,}")
+            for name, rows in patients.missing.items()
+        ]
+        dropped, rows = f"{patients.dropped_rows:,}", f"{patients.rows:,}"
+        lines.append(say("opening.dropped", dropped=dropped, rows=rows, reasons=", ".join(reasons)))
+    place = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
+    lines.append(say("opening.deployment", prevalence=place, cost=where.cost.words()))
+    if patients.is_binned:
+        lines.append(words("opening.binned"))
     stated = [
-        f"{name} for {percent(judged.source)}"
+        say("opening.calibrated_to_one", model=name, prevalence=percent(judged.source))
         for name, judged in everyone.judged.items()
-        if judged.source_prevalence is not None
+        if judged.stated_source is not None
     ]
-    own = "the scores are taken as made for the prevalence of the patients they are judged on"
-    lines.append(f"Scores made for: {', '.join(stated)}." if stated else f"{own.capitalize()}.")
+    if stated:
+        lines.append(say("opening.calibrated_to", models=", ".join(stated)))
+    else:
+        lines.append(words("opening.calibrated_to_observed"))
     return Paragraph(" ".join(lines))
+
+
+def _counts(ev: Evidence) -> str:
+    """How many patients; where rows are stays or visits of patients, both are counted."""
+    everyone, clusters = ev.everyone, ev.patients.clusters()
+    counts = {
+        "patients": f"{everyone.patients:,}",
+        "positives": f"{everyone.positives:,}",
+        "prevalence": short_percent(everyone.prevalence),
+    }
+    if clusters is None:
+        return say("opening.patients", **counts)
+    return say("opening.clusters", cluster=ev.question.roles.cluster, clusters=f"{clusters:,}", **counts)
 
 
 def _models(ev: Evidence) -> Table:
     rows = []
     for name, judged in ev.everyone.judged.items():
-        worth = per_thousand(judged.measure("net_benefit_over_treating_no_one"))
-        loss = per_thousand(judged.measure("calibration_corrected"))
-        rows.append((name, worth, shown(judged, "auc"), loss))
-    nobody = ev.rival(TREAT_NONE)
-    everyone = ev.rival(TREAT_ALL) - nobody
-    rows.append((TREAT_ALL, per_thousand(everyone), "", ""))
-    rows.append((TREAT_NONE, "0", "", ""))
-    level = f"{100 * ev.question.level:g} %"
-    return Table(
-        "Which model?",
-        (
-            "",
-            f"net benefit per 1,000 ({level})",
-            "AUC",
-            "lost to miscalibration per 1,000",
-        ),
-        tuple(rows),
-        "Net benefit over treating no one, in true positives per 1,000 patients. The loss to miscalibration "
-        "is corrected for optimism.",
+        loss = per_thousand(judged.split.calibration_corrected)
+        rows.append((name, per_thousand(judged.net_benefit), _measure(judged, "auc"), loss))
+    rows += [(name, per_thousand(ev.score(name)), "", "") for name in DEFAULT_STRATEGIES]
+    score, short, unit = (words(f"units.{key}") for key in _SCORE)
+    heads = (
+        "",
+        say("tables.models_level", score=f"{score} {short}", level=f"{100 * ev.question.level:g} %"),
+        "AUC",
+        say("tables.models_loss", short=short),
     )
+    return Table(words("tables.models"), heads, tuple(rows), say("tables.models_note", unit=unit))
+
+
+# What the text calls net benefit, and its unit.
+_SCORE = ("net benefit.short", "per 1,000.short", "per 1,000.unit")
+
+
+def _measure(judged: Judged, name: str) -> str:
+    """A measure with its interval, or a dash where these patients do not give it."""
+    estimate = judged.measure(name).estimate
+    return words("numbers.missing") if estimate is None else with_interval(estimate)
 
 
 def _decisions(ev: Evidence) -> Table:
     """What clinicians ask first: how many are treated, found, missed."""
+    digits = words("digits.per_1000_at_threshold")
     rows = []
     for name, judged in ev.everyone.judged.items():
         done = judged.consequences
-        counts = (done.treated, done.found, done.missed, done.needless)
-        rows.append((name, str(judged.cutoff), *(f"{count:.1f}" for count in counts)))
-    middle = next(iter(ev.everyone.judged.values())).consequences.prevalence
-    heads = ("", "treat from a score of", "treated", "cases found", "missed", "treated needlessly")
-    note = (
-        f"Per 1,000 patients of whom {short_percent(middle)} have the outcome, the middle of the deployment."
-    )
-    return Table("At that cut-off", heads, tuple(rows), note)
+        counts = (done.treated, done.true_positives, done.false_negatives, done.false_positives)
+        rows.append((name, str(judged.cutoff), *(f"{count:.{digits}f}" for count in counts)))
+    median = next(iter(ev.everyone.judged.values())).consequences.prevalence
+    columns = ("treat_at_or_above", "treated", "true_positives", "missed", "false_positives")
+    heads = ("", *(words(f"tables.{column}") for column in columns))
+    note = say("tables.decisions_note", prevalence=short_percent(median))
+    return Table(words("tables.decisions"), heads, tuple(rows), note)
 
 
-_USUAL = {
-    "accuracy": "accuracy",
-    "brier": "Brier score",
-    "log_loss": "log loss",
-    "calibration_intercept": "calibration intercept",
-    "calibration_slope": "calibration slope",
-    "observed_expected": "observed/expected",
-    "mean_score": "mean score",
-}
-
-
-def _beside(ev: Evidence) -> Table:
+def _usual(ev: Evidence) -> Table:
     """What is usually reported, one column a model."""
-    everyone = ev.everyone.judged
-    rows = [(head, *(shown(judged, name) for judged in everyone.values())) for name, head in _USUAL.items()]
-    note = [
-        "Accuracy at the cut-off, in these patients. Calibrated: intercept 0, slope 1, observed/expected 1."
-    ]
+    everyone, heads = ev.everyone.judged, words("measures")
+    rows = [(head, *(_measure(judged, name) for judged in everyone.values())) for name, head in heads.items()]
+    note = [words("tables.usual_note")]
     for model, judged in everyone.items():
-        reasons: dict[str, list[str]] = {}
-        for name, head in _USUAL.items():
-            if isinstance(why := judged.measure_or_why(name), str):
-                reasons.setdefault(why, []).append(head)
-        note += [f"{model}: no {' or '.join(of)}, because {why}" for why, of in reasons.items()]
-        note += _extreme(model, judged)
-    return Table("Usual measures", ("", *everyone), tuple(rows), " ".join(note))
+        note += [*_not_available(model, judged), *_far_slope(model, judged)]
+    return Table(words("tables.usual"), ("", *everyone), tuple(rows), " ".join(note))
 
 
-def _extreme(model: str, judged: Judged) -> list[str]:
-    """A word on risks that are far too extreme, or too timid, for the cut-off to be taken at its word."""
-    found = judged.measure_or_why("calibration_slope")
-    if isinstance(found, str):
+def _not_available(model: str, judged: Judged) -> list[str]:
+    """Why measures are missing, one sentence for each reason."""
+    reasons: dict[str, list[str]] = {}
+    for name, head in words("measures").items():
+        reason = judged.measure(name).reason
+        if reason is not None:
+            reasons.setdefault(str(reason), []).append(head)
+    either = words("tables.not_available_or")
+    return [
+        say("tables.not_available", model=model, measures=either.join(heads), why=why)
+        for why, heads in reasons.items()
+    ]
+
+
+def _far_slope(model: str, judged: Judged) -> list[str]:
+    """A word on risks that are far too extreme, or too moderate, to be taken at their word."""
+    slope = judged.measure("calibration_slope").estimate
+    least, most = words("constants.slope_near_one")
+    if slope is None or (slope.high >= least and slope.low <= most):
         return []
-    if found.high < _SLOPES[0] or found.low > _SLOPES[1]:
-        how = "extreme" if found.value < 1.0 else "timid"
-        return [
-            f"{model}: a slope of {found.value:.2f} says its risks are too {how}: recalibrate before use."
-        ]
-    return []
+    how = words("tables.too_extreme" if slope.value < 1.0 else "tables.too_moderate")
+    shown = f"{slope:.{words('digits.slope')}f}"
+    return [say("tables.slope_far_from_one", model=model, slope=shown, how=how)]
 
 
-# Beyond these, a calibration slope is far from 1.
-_SLOPES = (0.8, 1.25)
-
-
-def _pairs(ev: Evidence) -> list[tuple[str, str]]:
+def _differences(ev: Evidence) -> Table:
     pairs = [*combinations(ev.models, 2)]
-    return pairs + [(model, rival) for model in ev.models for rival in (TREAT_ALL, TREAT_NONE)]
+    pairs += [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
+    rows = tuple(_difference(ev, model, other, None) for model, other in pairs)
+    return Table(words("tables.differences"), _difference_heads(), rows)
 
 
-def _comparisons(ev: Evidence, group: str | None) -> Table:
-    rows = []
-    for model, other in _pairs(ev):
-        found = ev.compare(model, other, group)
-        rows.append((model, other, per_thousand(found), probability(found.probability_better)))
-    heads = ("model", "minus", "true positives per 1,000", "probability better")
-    return Table("Differences on the same patients", heads, tuple(rows))
+def _difference(ev: Evidence, model: str, other: str, group: str | None) -> tuple[str, str, str, str]:
+    difference = ev.compare(model, other, group)
+    return model, other, per_thousand(difference), probability(difference.probability_better)
 
 
-def _provenance(ev: Evidence) -> Paragraph:
-    return Paragraph(
-        f"baserate {__version__}, {ev.time}, seed {ev.question.seed}, data {ev.patients.sha256[:12]}."
-    )
-
-
-def group_tables(ev: Evidence) -> list[Table]:
-    """Every table about groups."""
-    return [_groups(ev), *_group_comparisons(ev), *_gaps(ev)]
-
-
-def shown(judged: Judged, name: str) -> str:
-    """A measure with its interval, or a dash where these patients do not give it."""
-    found = judged.measure_or_why(name)
-    if isinstance(found, str):
-        return "-"
-    interval = found.interval()
-    return f"{found.value:.3f} ({interval.low:.3f} to {interval.high:.3f})"
+def _difference_heads() -> tuple[str, str, str, str]:
+    unit = words("units.per 1,000.unit").removesuffix(" patients")
+    return words("tables.model"), words("tables.minus"), unit, words("tables.probability_better")
 
 
 def _groups(ev: Evidence) -> Table:
@@ -182,59 +168,60 @@ def _groups(ev: Evidence) -> Table:
     for group in ev.groups.values():
         size = (group.name, f"{group.patients:,}", f"{group.positives:,}")
         if group.why_not is not None:
-            rows.append((*size, "not estimable", "", "", ""))
+            rows.append((*size, words("tables.not_estimable"), "", "", ""))
             reasons.append(f"{group.name}: {group.why_not}")
         for model, judged in group.judged.items():
-            worth = per_thousand(judged.measure("net_benefit_over_treating_no_one"))
-            cut = short_percent(judged.cutoff.value)
-            rows.append((*size, model, worth, shown(judged, "auc"), cut))
-    heads = ("group", "patients", "events", "model", "net benefit per 1,000", "AUC", "treat from")
-    note = "Net benefit over treating no one."
-    if any(ev.question.source_of(model) is None for model in ev.models):
-        note += (
-            " Each group is judged at a cut-off of its own, its scores taken as made for its own prevalence; "
-            "to judge one cut-off for all, state the prevalence they were made for (--source-prevalence)."
-        )
-    return Table(f"By {ev.question.roles.by}", heads, tuple(rows), " ".join([note, *reasons]))
+            worth, cut = per_thousand(judged.net_benefit), short_percent(judged.cutoff.value)
+            rows.append((*size, model, worth, _measure(judged, "auc"), cut))
+    note = [words("tables.groups_zero")]
+    if any(source is None for source in ev.question.sources.values()):
+        note += [words("tables.groups_own_thresholds"), words("tables.groups_one_threshold")]
+    score, short, _ = (words(f"units.{key}") for key in _SCORE)
+    columns = ("group", "patients", "events", "model")
+    heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
+    title = say("tables.by", column=ev.question.roles.by)
+    return Table(title, (*heads, words("tables.treat_at_or_above")), tuple(rows), " ".join([*note, *reasons]))
 
 
-def _group_comparisons(ev: Evidence) -> list[Table]:
+def _group_differences(ev: Evidence) -> list[Table]:
     """Whether the order of the models holds in each group."""
-    if len(ev.models) < 2:
-        return []
-    rows = []
-    for name, group in ev.groups.items():
-        for model, other in combinations(ev.models, 2) if group.why_not is None else ():
-            found = ev.compare(model, other, name)
-            rows.append((name, model, other, per_thousand(found), probability(found.probability_better)))
-    heads = ("group", "model", "minus", "true positives per 1,000", "probability better")
-    return [Table("Does the order hold in each group?", heads, tuple(rows))] if rows else []
+    rows = [
+        (name, *_difference(ev, model, other, name))
+        for name, group in ev.groups.items()
+        if group.why_not is None
+        for model, other in combinations(ev.models, 2)
+    ]
+    heads = (words("tables.group"), *_difference_heads())
+    return [Table(words("tables.order_in_groups"), heads, tuple(rows))] if rows else []
 
 
 def _gaps(ev: Evidence) -> list[Table]:
     """Why each group differs from the reference, or from all other patients; one table a model."""
     where = ev.question.deployment.prevalence
-    place = "prevalences between those of the two" if where is None else f"a prevalence of {where}"
-    note = (
-        "True positives per 1,000 patients, counted from every decision wrong. Total at each group's own "
-        f"prevalence; mechanism at {place}; sharpness and calibration corrected for optimism."
-    )
-    found = []
+    place = words("tables.gaps_place_between")
+    if where is not None:
+        place = say("tables.gaps_place", prevalence=where)
+    note = say("tables.gaps_note", place=place)
+    tables = []
     for model in ev.models:
         rows = [row for name in ev.groups for row in _gap_rows(ev, model, name)]
         if rows:
-            heads = ("", "part", "true positives per 1,000")
-            found.append(Table(f"Why groups differ: {model}", heads, tuple(rows), note))
-    return found
+            unit = words("units.per 1,000.unit")
+            heads = ("", words("tables.part"), unit.removesuffix(" patients"))
+            tables.append(Table(f"{words('tables.gaps')}: {model}", heads, tuple(rows), note))
+    return tables
 
 
-_PARTS = {
-    "total": "total",
-    "mechanism": "= mechanism",
-    "sharpness_corrected": "    = sharpness",
-    "calibration_corrected": "    + calibration",
-    "label_shift": "+ label shift",
+# How the parts of a difference add up, in the order in which they are read.
+_SIGNS = {
+    "total": "",
+    "mechanism": "= ",
+    "sharpness": "    = ",
+    "calibration": "    + ",
+    "label_shift": "+ ",
 }
+# Discrimination and calibration are shown without optimism.
+_CORRECTED = {"sharpness": "sharpness_corrected", "calibration": "calibration_corrected"}
 
 
 def _gap_rows(ev: Evidence, model: str, name: str) -> list[tuple[str, str, str]]:
@@ -248,8 +235,18 @@ def _gap_rows(ev: Evidence, model: str, name: str) -> list[tuple[str, str, str]]
         gap = ev.gap(model, name, reference)
     except BaserateError:
         return []
-    title = f"{name} less {gap.second.name}"
+    title = say("tables.gap_between", group=name, reference=gap.second.name)
     return [
-        (title if part == "total" else "", head, per_thousand(gap.parts[part]))
-        for part, head in _PARTS.items()
+        (
+            title if part == "total" else "",
+            sign + words(f"gap_parts.{part}"),
+            per_thousand(gap.parts[_CORRECTED.get(part, part)]),
+        )
+        for part, sign in _SIGNS.items()
     ]
+
+
+def _provenance(ev: Evidence) -> Paragraph:
+    return Paragraph(
+        f"baserate {__version__}, {ev.time}, seed {ev.question.seed}, data {ev.patients.sha256[:12]}."
+    )

@@ -1,0 +1,68 @@
+"""Numbers and sentences as people read them: one set of templates for text, command line and page.
+
+The templates and the few constants of presentation live in ``words.json``, which the page's scripts read
+too, so that the two cannot say different things.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from baserate.inference.estimate import Estimate
+
+
+@cache
+def _content() -> dict[str, Any]:
+    text = (files("baserate.evaluation") / "words.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return content
+
+
+def words(key: str) -> Any:
+    """What stands under a key such as ``"measures.brier"``: a template, or a constant."""
+    value: Any = _content()
+    for part in key.split("."):
+        value = value[part]
+    return value
+
+
+def say(key: str, **values: object) -> str:
+    """The sentence under a key, its placeholders filled in."""
+    return str(words(key)).format(**values)
+
+
+def thousandths(estimate: Estimate) -> tuple[str, str, str]:
+    """A number and the ends of its interval per 1,000 patients, with the digits that it is worth."""
+    low, high, *_ = estimate.interval()
+    least = words("digits.least_width_in_last_digits")
+    digits = 1 if estimate.is_exact or 1000 * (high - low) >= least / 10 else 2
+    # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
+    value, low_end, high_end = (f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (estimate.value, low, high))
+    return value, low_end, high_end
+
+
+def per_thousand(estimate: Estimate) -> str:
+    """A number of net benefit, per 1,000 patients, with its interval if it has one."""
+    value, low, high = thousandths(estimate)
+    return value if estimate.is_exact else f"{value} ({low} to {high})"
+
+
+def with_interval(estimate: Estimate) -> str:
+    """A measure with its interval."""
+    digits = words("digits.measure")
+    value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value} ({low} to {high})"
+
+
+def probability(p: float, *, in_a_sentence: bool = False) -> str:
+    """A probability in percent; one that is next to certain is not called so."""
+    ending = "_in_a_sentence" if in_a_sentence else ""
+    most = words("constants.nearly_certain")
+    if p > most:
+        return f"{words('numbers.more' + ending)} {100 * most:g} %"
+    if p < 1.0 - most:
+        return f"{words('numbers.less' + ending)} {100 * (1.0 - most):g} %"
+    return f"{100 * p:.{words('digits.probability')}f} %"
