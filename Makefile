@@ -4,12 +4,13 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint types unit bench coverage coverage-parts clean help
+.PHONY: demo test lint types unit bench coverage coverage-parts page clean help
 
 help:
 	@echo "make demo    evaluate the built-in cohort and print the verdict"
 	@echo "make test    lint, types, doctests and tests"
 	@echo "make lint    ruff alone"
+	@echo "make page    lint the page's scripts and bundle them anew (needs Node 20 or later and npm)"
 	@echo "make bench   speed beside the peers, as ratios"
 	@echo "make coverage  how often intervals hold the truth: a simulation of several minutes"
 	@echo "make coverage-parts  the same for sharpness, calibration and gaps: half an hour"
@@ -39,6 +40,14 @@ coverage-parts: $(VENV)/test.stamp
 bench: $(VENV)/bench.stamp
 	$(BIN)/python -m benchmarks
 
+# The bundle is in the repository: only who changes a script of the page, or its words, needs this.
+page: node_modules/.package-lock.json
+	npm run --silent lint
+	npm run --silent bundle
+
+node_modules/.package-lock.json: package-lock.json package.json
+	npm ci --no-audit --no-fund
+
 $(VENV)/python.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit("baserate needs Python 3.11 or later; $(PYTHON) is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12 demo") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
@@ -60,4 +69,4 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules

@@ -44,8 +44,37 @@ def browser() -> Iterator[Any]:
         launched.close()
 
 
+# An address that leads to the files of this repository, and nowhere else.
+SITE = "http://baserate.test/"
+ROOT = Path(__file__).parents[2]
+ASSETS = "/src/baserate/report/page/assets"
+KINDS = {".js": "text/javascript", ".json": "application/json"}
+
+
+@pytest.fixture(scope="session")
+def modules(browser: Any) -> Any:
+    """A blank page in which the scripts' modules can be imported as they stand in the repository."""
+    page = browser.new_page()
+
+    def serve(route: Any) -> None:
+        path = ROOT / route.request.url.removeprefix(SITE)
+        kind = KINDS.get(path.suffix)
+        text = path.read_text("utf-8") if kind else "<!doctype html><title>modules</title>"
+        route.fulfill(body=text, content_type=f"{kind or 'text/html'}; charset=utf-8")
+
+    page.route("**/*", serve)
+    page.goto(SITE)
+    return page
+
+
+def inside(modules: Any, imported: dict[str, str], body: str, given: Any = None) -> Any:
+    """Run a function body with names imported from modules: {"csvText": "page/csv.js"}."""
+    lines = [f"const {{ {name} }} = await import('{ASSETS}/{path}');" for name, path in imported.items()]
+    return modules.evaluate(f"async (given) => {{ {' '.join(lines)}\n{body} }}", given)
+
+
 def sample(seed: int, patients: int) -> dict[str, Any]:
-    """Three models and four groups; the third model's risks are too timid."""
+    """Three models and four groups; the third model's risks are too moderate."""
     rng = np.random.default_rng(seed)
     died = rng.random(patients) < 0.1
     evidence = 1.5 * (1.5 * died + rng.standard_normal(patients)) - 1.1

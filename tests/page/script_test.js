@@ -1,9 +1,33 @@
-// The script's own tests. They run in the page, after the script's files and with `given` from Python; each
-// throws where something is not as it should be.
+// The scripts' own tests. They run in a browser, on the modules themselves and with what Python gives to compare
+// with; each throws where something is not as it should be.
+import { costGrid, prevalenceGrid } from "../../src/baserate/report/page/assets/controls/grids.js";
+import { nearestMark } from "../../src/baserate/report/page/assets/controls/slider.js";
+import { fragmentOf, sameState, stateOf } from "../../src/baserate/report/page/assets/engine/address.js";
+import { Side, mergeBins, shareAbove } from "../../src/baserate/report/page/assets/engine/bins.js";
+import { IsotonicBlocks } from "../../src/baserate/report/page/assets/engine/blocks.js";
+import { exactGains, gainAt, gainsOf } from "../../src/baserate/report/page/assets/engine/gains.js";
+import { expit, gaussLegendre, logit, softplus } from "../../src/baserate/report/page/assets/engine/numbers.js";
+import { costInWords, prevalenceInWords } from "../../src/baserate/report/page/assets/engine/phrases.js";
+import { Shares } from "../../src/baserate/report/page/assets/engine/shares.js";
+import { studentBelow, studentQuantile } from "../../src/baserate/report/page/assets/engine/student.js";
+import { unitOf } from "../../src/baserate/report/page/assets/engine/units.js";
+import { fixed, general } from "../../src/baserate/report/page/assets/text/digits.js";
+import {
+  cutoffText,
+  estimateText,
+  measureText,
+  percentText,
+  probabilityText,
+  ratioText,
+  ratioWords,
+  shortPercentText,
+} from "../../src/baserate/report/page/assets/text/formats.js";
 
 const tests = [];
+// What Python computed: set before the tests run.
+let given = {};
 
-function test(name, body) {
+export function test(name, body) {
   tests.push({ name, body });
 }
 
@@ -11,7 +35,7 @@ function show(value) {
   return typeof value === "string" ? JSON.stringify(value) : String(JSON.stringify(value) ?? value);
 }
 
-function same(found, wanted, about = "") {
+export function same(found, wanted, about = "") {
   if (!Object.is(found, wanted) && show(found) !== show(wanted)) {
     throw new Error(`${about}: found ${show(found)}, not ${show(wanted)}`);
   }
@@ -26,7 +50,7 @@ function holds(condition, about) {
   if (!condition) throw new Error(about);
 }
 
-// ---- numbers.js ----
+// ---- engine/numbers.js and engine/student.js ----
 
 test("Student's distribution is scipy's", () => {
   // Beyond a millionth of a millionth a probability is not shown.
@@ -66,7 +90,7 @@ test("Gauss's nodes integrate polynomials exactly", () => {
   }
 });
 
-// ---- gains.js ----
+// ---- engine/gains.js ----
 
 /** Over the whole axis of costs panels are wide, and their cubics less exact. */
 const gainDigits = ({ cost }) => (logit(cost[1]) - logit(cost[0]) > 10 ? 5e-9 : 1e-10);
@@ -91,20 +115,20 @@ test("gains are the library's, for ranges and single values of prevalence and co
     close(found.positiveTotal, totals[0], gainDigits(deployment), `${about} total`);
     close(found.negativeTotal, totals[1], gainDigits(deployment), `${about} other total`);
     places.forEach((z, i) => {
-      close(stepOrCurve(found, z, true), positive[i], gainDigits(deployment), `${about} positive at ${z}`, totals[0]);
-      close(stepOrCurve(found, z, false), negative[i], gainDigits(deployment), `${about} negative at ${z}`, totals[1]);
+      close(gainAt(found, z, true), positive[i], gainDigits(deployment), `${about} positive at ${z}`, totals[0]);
+      close(gainAt(found, z, false), negative[i], gainDigits(deployment), `${about} negative at ${z}`, totals[1]);
     });
   }
 });
 
-test("gains rise for cases, fall for others, and end at their totals", () => {
+test("gains rise for cases, fall for non-cases, and end at their totals", () => {
   for (const { deployment } of given.gains) {
     const found = gainsOf(deployment);
     if (found.step !== null) continue;
     for (let i = 1; i < GAIN_PLACES.length; i++) {
       const [a, b] = [GAIN_PLACES[i - 1], GAIN_PLACES[i]];
       holds(found.positive(b) >= found.positive(a) - 1e-15, "a gain of cases falls");
-      holds(found.negative(b) <= found.negative(a) + 1e-15, "a gain of others rises");
+      holds(found.negative(b) <= found.negative(a) + 1e-15, "a gain of non-cases rises");
     }
     same(found.positive(found.low - 1), 0, "positive below");
     close(found.positive(found.high + 1), found.positiveTotal, 1e-12, "positive above");
@@ -128,12 +152,12 @@ test("the weight is the slope of the gain", () => {
   }
 });
 
-// ---- tables.js ----
+// ---- engine/bins.js, shares.js and blocks.js ----
 
 const PART = { x: [-20000, 0, 5000], s: [1000, 0, 2500], n: [3, 4, 5] };
 const OTHER = { x: [-19900, 0, 30000], s: [500, 0, 0], n: [6, 2, 1] };
 
-test("a line's patients lie evenly about their mean", () => {
+test("a bin's patients lie evenly about their mean", () => {
   same(shareAbove(0, 1, 0), 0.5);
   same(shareAbove(0, 1, -Math.sqrt(3)), 1);
   same(shareAbove(0, 1, Math.sqrt(3)), 0);
@@ -152,8 +176,8 @@ test("a side has the sums of its parts", () => {
   close(weighted.reached(0), 5 / 6 - ((3 / 6) * Math.max(0, 0.25 * Math.sqrt(3) - 0.5)) / 2, 1e-12);
 });
 
-test("lines that share a cell are added up, and single values stay themselves", () => {
-  const [joined] = together([PART, OTHER]);
+test("bins that lie together are added up, and single values stay themselves", () => {
+  const [joined] = mergeBins([PART, OTHER]);
   const [apart, both] = [new Side([PART, OTHER]), new Side([joined])];
   holds(both.length < apart.length, "nothing was added up");
   for (const name of ["patients", "weight", "squares"]) close(both[name], apart[name], 1e-12, name);
@@ -164,7 +188,7 @@ test("lines that share a cell are added up, and single values stay themselves", 
   same([joined.s[zero], joined.n[zero]], [0, 6], "the value 0");
 });
 
-test("shares on the grid are those of the lines", () => {
+test("shares on the grid are those of the bins", () => {
   const sides = [new Side([PART]), new Side([OTHER])];
   const shares = new Shares(sides);
   for (const which of [0, 1]) {
@@ -179,14 +203,14 @@ test("shares on the grid are those of the lines", () => {
   }
 });
 
-test("pools have the shares and the evidence of their patients", () => {
-  const pools = new Pools({ from: [-40, -1, 0.5], cases: [1, 4, 5], others: [50, 30, 10] });
-  close(pools.shareFrom(0, 1), 0.9, 1e-12);
-  close(pools.shareFrom(1, 2), 1 / 9, 1e-12);
-  close(pools.evidence[0], Math.log(1 / 50 / (10 / 90)), 1e-12);
+test("isotonic blocks have the shares and the evidence of their patients", () => {
+  const blocks = new IsotonicBlocks({ from: [-40, -1, 0.5], cases: [1, 4, 5], others: [50, 30, 10] });
+  close(blocks.shareFrom(0, 1), 0.9, 1e-12);
+  close(blocks.shareFrom(1, 2), 1 / 9, 1e-12);
+  close(blocks.evidence[0], Math.log(1 / 50 / (10 / 90)), 1e-12);
 });
 
-// ---- words.js ----
+// ---- text/ ----
 
 test("numbers are written as Python writes them", () => {
   for (const { x, digits, general: wanted, fixed: other } of given.numbers) {
@@ -210,11 +234,11 @@ test("a deployment reads as in the library", () => {
     same(prevalenceInWords(prevalence), place);
     same(costInWords(cost), price);
   }
-  same(prevalenceInWords(null), "the patients' own prevalence");
+  same(prevalenceInWords(null), "the observed prevalence");
 });
 
 test("estimates have the digits that they are worth", () => {
-  const scale = scaleOfUnits("per 1,000");
+  const scale = unitOf("per 1,000").scale;
   for (const { value, low, high, text } of given.estimates) same(estimateText({ value, low, high }, scale), text);
   same(estimateText(null, scale), "-");
   same(estimateText({ value: NaN, low: 0, high: 1 }, scale), "-");
@@ -225,57 +249,60 @@ test("estimates have the digits that they are worth", () => {
 
 test("a cut-off says how it moves", () => {
   same(cutoffText({ value: 0.03, low: 0.03, high: 0.03 }), "3 %");
-  same(cutoffText({ value: 0.03, low: 0.01, high: 0.0912 }), "3 % (9.12 % where it is rare, 1 % where common)");
+  same(
+    cutoffText({ value: 0.03, low: 0.01, high: 0.0912 }),
+    "3 % (9.12 % at the lowest prevalence, 1 % at the highest)",
+  );
 });
 
-// ---- state.js ----
+// ---- engine/address.js ----
 
-const ENGINE = {
+const engine = () => ({
   own: { prevalence: [0.01, 0.1], cost: [1 / 31, 1 / 31], units: "per 1,000", group: null, models: given.names },
   limits: { prevalence: [0.0005, 0.95], cost: [1 / 1001, 1000 / 1001] },
   models: given.names,
   groups: [...given.names.map((name) => ({ name, estimable: true })), { name: "few", estimable: false }],
-};
+});
 
 test("the study's own setting has no fragment", () => {
-  same(fragmentOf(ENGINE.own, ENGINE.own), "");
-  same(stateOf("", ENGINE), ENGINE.own);
-  same(stateOf("#", ENGINE), ENGINE.own);
+  same(fragmentOf(engine().own, engine().own), "");
+  same(stateOf("", engine()), engine().own);
+  same(stateOf("#", engine()), engine().own);
 });
 
 test("a setting is read from the address as it was written", () => {
   for (const state of given.states) {
-    const read = stateOf(`#${fragmentOf(state, ENGINE.own)}`, ENGINE);
+    const read = stateOf(`#${fragmentOf(state, engine().own)}`, engine());
     holds(sameState(read, state), `${show(state)} became ${show(read)}`);
-    same(fragmentOf(read, ENGINE.own), fragmentOf(state, ENGINE.own), "written again");
+    same(fragmentOf(read, engine().own), fragmentOf(state, engine().own), "written again");
   }
 });
 
 test("an address survives the browser's own encoding", () => {
   for (const state of given.states) {
-    const address = new URL(`file:///page.html#${fragmentOf(state, ENGINE.own)}`);
-    holds(sameState(stateOf(address.hash, ENGINE), state), `${address.hash} is not ${show(state)}`);
+    const address = new URL(`file:///page.html#${fragmentOf(state, engine().own)}`);
+    holds(sameState(stateOf(address.hash, engine()), state), `${address.hash} is not ${show(state)}`);
   }
 });
 
 test("a fragment that makes no sense is the study's own setting", () => {
-  for (const fragment of given.nonsense) same(stateOf(fragment, ENGINE), ENGINE.own, fragment);
+  for (const fragment of given.nonsense) same(stateOf(fragment, engine()), engine().own, fragment);
 });
 
 test("a fragment is read as people write it", () => {
-  same(stateOf("#prevalence=5%", ENGINE).prevalence, [0.05, 0.05]);
-  same(stateOf("#prevalence=5%25..1%25", ENGINE).prevalence, [0.01, 0.05]);
-  same(stateOf("prevalence=own", ENGINE).prevalence, null);
-  same(stateOf("#cost=1%3A9", ENGINE).cost, [0.1, 0.1]);
-  same(stateOf("#cost=0.2", ENGINE).cost, [0.2, 0.2]);
-  same(stateOf("#prevalence=0.00001..0.999", ENGINE).prevalence, ENGINE.limits.prevalence);
-  same(stateOf("#units=weighted-accuracy&units=accuracy", ENGINE).units, "weighted accuracy");
-  same(stateOf("#group=few", ENGINE).group, null, "a group that cannot be judged");
-  same(stateOf(`#models=${encodeURIComponent(given.names[1])},nobody`, ENGINE).models, [given.names[1]]);
+  same(stateOf("#prevalence=5%", engine()).prevalence, [0.05, 0.05]);
+  same(stateOf("#prevalence=5%25..1%25", engine()).prevalence, [0.01, 0.05]);
+  same(stateOf("prevalence=own", engine()).prevalence, null);
+  same(stateOf("#cost=1%3A9", engine()).cost, [0.1, 0.1]);
+  same(stateOf("#cost=0.2", engine()).cost, [0.2, 0.2]);
+  same(stateOf("#prevalence=0.00001..0.999", engine()).prevalence, engine().limits.prevalence);
+  same(stateOf("#units=weighted-accuracy&units=accuracy", engine()).units, "weighted accuracy");
+  same(stateOf("#group=few", engine()).group, null, "a group that cannot be judged");
+  same(stateOf(`#models=${encodeURIComponent(given.names[1])},nobody`, engine()).models, [given.names[1]]);
 });
 
 test("settings that ask the same are the same", () => {
-  const { own } = ENGINE;
+  const { own } = engine();
   holds(sameState(own, { ...own, prevalence: [0.01 * (1 + 1e-13), 0.1] }), "rounding makes a difference");
   holds(!sameState(own, { ...own, prevalence: [0.0101, 0.1] }), "another prevalence");
   holds(!sameState(own, { ...own, prevalence: null }), "the patients' own prevalence");
@@ -283,23 +310,33 @@ test("settings that ask the same are the same", () => {
   holds(!sameState(own, { ...own, group: own.models[0] }), "a group");
 });
 
-// ---- scales.js and slider.js ----
+// ---- controls/grids.js and slider.js ----
 
 test("the values of the sliders rise from limit to limit", () => {
-  for (const [name, grid] of [["prevalence", prevalenceGrid], ["cost", costGrid]]) {
-    const marks = grid(ENGINE.limits[name]);
-    close(marks[0], ENGINE.limits[name][0], 1e-9, name);
-    close(marks.at(-1), ENGINE.limits[name][1], 1e-9, name);
-    holds(marks.every((mark, i) => i === 0 || mark > marks[i - 1]), `${name} falls`);
+  for (const [name, grid] of [
+    ["prevalence", prevalenceGrid],
+    ["cost", costGrid],
+  ]) {
+    const marks = grid(engine().limits[name]);
+    close(marks[0], engine().limits[name][0], 1e-9, name);
+    close(marks.at(-1), engine().limits[name][1], 1e-9, name);
+    holds(
+      marks.every((mark, i) => i === 0 || mark > marks[i - 1]),
+      `${name} falls`,
+    );
     marks.forEach((mark) => same(nearestMark(marks, logit(mark)), mark, name));
   }
 });
 
-const outcomes = tests.map(({ name, body }) => {
-  try {
-    body();
-    return { name, wrong: null };
-  } catch (error) {
-    return { name, wrong: error.message };
-  }
-});
+/** The name of each test, and what was wrong. */
+export function outcomesOf(cases) {
+  given = cases;
+  return tests.map(({ name, body }) => {
+    try {
+      body();
+      return { name, wrong: null };
+    } catch (error) {
+      return { name, wrong: error.message };
+    }
+  });
+}

@@ -1,4 +1,4 @@
-"""The script's own tests (script_test.js), in the page; what they compare with is computed here."""
+"""The scripts' own tests (script_test.js), in a browser; what they compare with is computed here."""
 
 from __future__ import annotations
 
@@ -17,23 +17,17 @@ from baserate.deployment.deployment import EVEN, Cost, Deployment, Prevalence
 from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
 from baserate.deployment.odds import expit
 from baserate.evaluation.verdict import probability
-from baserate.report.page.builder import SCRIPTS, script_text
 from baserate.scores.gains import gains_of
+from tests.page.conftest import inside
 
 TESTS = (Path(__file__).parent / "script_test.js").read_text("utf-8")
 NAMES = re.findall(r'^test\("(.+?)", \(\) => \{$', TESTS, flags=re.M)
-# All but the file that opens the page.
-SCRIPT = script_text([name for name in SCRIPTS if name != "main.js"])
+RUN = "async ({given}) => { const {outcomesOf, test, same} = await import('/tests/page/script_test.js');"
 
 RANGES = ([0.01, 0.10], [0.05, 0.05], [0.0005, 0.95], [0.3, 0.30001], [0.2, 0.5])
 COSTS = ([1 / 31, 1 / 31], [1 / 51, 1 / 6], [0.5, 0.5], [1 / 1001, 1000 / 1001], [0.8, 0.9])
 UNITS = ("net benefit", "weighted accuracy", "accuracy")
 MODELS = ["old", "a,b&c=d#e", "100 % <b>", "\u05d0 \U0001f600", "x..y"]
-
-
-def inside(page: Any, body: str, given: Any = None) -> Any:
-    """Run a function body in the page, where every name of the script is known."""
-    return page.evaluate(f"(given) => {{ {SCRIPT}\n{body} }}", given)
 
 
 def gain_cases() -> list[dict[str, Any]]:
@@ -151,9 +145,9 @@ def state_cases() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def outcomes(page: Any) -> dict[str, str | None]:
+def outcomes(modules: Any) -> dict[str, str | None]:
     given = {"gains": gain_cases(), **student_cases(), **word_cases(), **state_cases()}
-    found = inside(page, f"{TESTS}\nreturn outcomes;", given)
+    found = modules.evaluate(f"{RUN} return outcomesOf(given); }}", {"given": given})
     return {one["name"]: one["wrong"] for one in found}
 
 
@@ -168,13 +162,17 @@ def test_every_test_of_the_script_is_run(outcomes: dict[str, str | None]) -> Non
     assert len(NAMES) > 20
 
 
-def test_a_script_test_that_fails_is_seen(page: Any) -> None:
-    wrong = TESTS.replace("const outcomes", 'test("wrong", () => same(1, 2, "one"));\nconst outcomes')
+def test_a_script_test_that_fails_is_seen(
+    modules: Any,
+    outcomes: dict[str, str | None],  # noqa: ARG001  (only after all others: the test stays)
+) -> None:
     given = {"gains": [], "states": [], "nonsense": [], **student_cases(), **word_cases(), "names": MODELS}
-    found = {one["name"]: one["wrong"] for one in inside(page, f"{wrong}\nreturn outcomes;", given)}
+    wrong = "test('wrong', () => same(1, 2, 'one')); return outcomesOf(given);"
+    found = {one["name"]: one["wrong"] for one in modules.evaluate(f"{RUN} {wrong} }}", {"given": given})}
     assert found["wrong"] == "one: found 1, not 2"
 
 
+CSV = {"csvText": "page/csv.js"}
 STATE = {"prevalence": [0.01, 0.1], "cost": [0.03, 0.04], "units": "accuracy", "group": "=A1", "models": []}
 
 
@@ -182,9 +180,9 @@ def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_a_csv_file_has_the_numbers_and_the_setting_in_every_row(page: Any) -> None:
+def test_a_csv_file_has_the_numbers_and_the_setting_in_every_row(modules: Any) -> None:
     table = {"heads": ["model", "value"], "rows": [["old", 1 / 3], ["new", -1e-7], ["none", None]]}
-    text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
+    text = inside(modules, CSV, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
     assert text.endswith("\r\n")
     rows = rows_of(text)
     assert [row["model"] for row in rows] == ["old", "new", "none"]
@@ -198,24 +196,24 @@ def test_a_csv_file_has_the_numbers_and_the_setting_in_every_row(page: Any) -> N
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@sum", "\t=1", " =1", "\r=1", "\u00a0=1", "\ufeff=1"])
-def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(page: Any, name: str) -> None:
+def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(modules: Any, name: str) -> None:
     table = {"heads": ["model"], "rows": [[name]]}
-    text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
+    text = inside(modules, CSV, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
     assert rows_of(text)[0]["model"] == f"'{name}"
 
 
 @pytest.mark.parametrize(
     "name", ['say "no"', "a,b", "two\nlines", "cr\rlf", "\u05d0", "\U0001f600", "a=b", ""]
 )
-def test_a_name_comes_back_from_a_csv_file_as_it_was(page: Any, name: str) -> None:
+def test_a_name_comes_back_from_a_csv_file_as_it_was(modules: Any, name: str) -> None:
     table = {"heads": ["model", name or "head"], "rows": [[name, 1]]}
-    text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
+    text = inside(modules, CSV, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
     row = rows_of(text)[0]
     assert row["model"] == name
     assert row[name or "head"] == "1"
 
 
-def test_names_that_mean_something_to_the_script_are_only_names(page: Any) -> None:
+def test_names_that_mean_something_to_the_script_are_only_names(modules: Any) -> None:
     names = ["__proto__", "constructor", "toString", "treat all"]
     given = {"names": names}
     body = """
@@ -226,12 +224,12 @@ def test_names_that_mean_something_to_the_script_are_only_names(page: Any) -> No
       };
       return given.names.map((name) => stateOf(`#group=${name}&models=${encodeURIComponent(name)}`, engine));
     """
-    found = inside(page, body, given)
+    found = inside(modules, {"stateOf": "engine/address.js"}, body, given)
     assert [(state["group"], state["models"]) for state in found] == [(name, [name]) for name in names]
 
 
-def test_student_s_distribution_near_zero_with_many_degrees(page: Any) -> None:
-    found = inside(page, "return studentBelow(-1e-4, 99000);")
+def test_student_s_distribution_near_zero_with_many_degrees(modules: Any) -> None:
+    found = inside(modules, {"studentBelow": "engine/student.js"}, "return studentBelow(-1e-4, 99000);")
     assert found == pytest.approx(float(stdtr(99_000, -1e-4)), rel=1e-9)
 
 

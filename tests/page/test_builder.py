@@ -19,7 +19,7 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation
-from baserate.report.page.builder import SCRIPTS, page_html, script_text
+from baserate.report.page.builder import page_html, script_text
 from tests.page.conftest import data_of
 from tests.test_cli_evaluate import PLAIN, run
 
@@ -175,53 +175,6 @@ def test_text_reaches_the_document_as_text_only() -> None:
     script = script_text()
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"):
         assert word not in script, word
-
-
-# The script's files.
-
-
-def _sources() -> dict[str, str]:
-    return {one.name: one.read_text("utf-8") for one in ASSETS.iterdir() if one.name.endswith(".js")}
-
-
-def _imports(text: str) -> list[tuple[str, list[str]]]:
-    """Files that a file imports from, each with the names."""
-    found = re.findall(r'^import\s*\{([^}]*)\}\s*from\s*"\./([\w-]+\.js)";$', text, flags=re.M)
-    return [(file, [name.strip() for name in names.split(",") if name.strip()]) for names, file in found]
-
-
-def _declared(text: str) -> list[str]:
-    """Names that a file declares at its top level."""
-    names = re.findall(r"^(?:export )?(?:async )?(?:function\*?|class) (\w+)", text, flags=re.M)
-    for line in re.findall(r"^(?:export )?(?:const|let|var) (.*)$", text, flags=re.M):
-        assert re.match(r"\w", line), f"taken apart at the top level: {line}"
-        names += re.findall(r"(?:^|, )([A-Za-z_]\w*) = ", line)
-        names += re.findall(r"^(\w+);$", line)
-    return names
-
-
-def test_every_script_file_is_in_the_page() -> None:
-    assert sorted(SCRIPTS) == sorted(_sources())
-
-
-def test_a_script_imports_only_from_files_before_it_what_these_export_and_by_its_own_name() -> None:
-    sources = _sources()
-    for place, file in enumerate(SCRIPTS):
-        imports = _imports(sources[file])
-        assert len(imports) == len(re.findall(r"^\s*import\b", sources[file], flags=re.M)), file
-        for other, names in imports:
-            assert other in SCRIPTS[:place], f"{file} uses {other}, which comes after it"
-            exported = set(re.findall(r"^export (?:\w+ )?(?:\w+\*? )(\w+)", sources[other], flags=re.M))
-            missing = [name for name in names if name not in exported]
-            assert not missing, f"{file} imports {missing} from {other}"
-
-
-def test_top_level_names_are_unique_over_all_files() -> None:
-    declared = [(name, file) for file, text in _sources().items() for name in _declared(text)]
-    assert len(declared) > 200
-    names = [name for name, _ in declared]
-    twice = sorted({pair for pair in declared if names.count(pair[0]) > 1})
-    assert not twice
 
 
 def test_no_import_or_export_is_left_in_the_script() -> None:

@@ -7,58 +7,8 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
-
-# In the order in which they are inlined: each uses only those before it.
-SCRIPTS: Sequence[str] = (
-    "numbers.js",
-    "gains.js",
-    "tables.js",
-    "clusters.js",
-    "recalibrated.js",
-    "samples.js",
-    "estimates.js",
-    "scores.js",
-    "parts.js",
-    "gaps.js",
-    "verdict.js",
-    "curves.js",
-    "words.js",
-    "answer-words.js",
-    "counted.js",
-    "setting.js",
-    "engine.js",
-    "svg.js",
-    "svg-scales.js",
-    "svg-frame.js",
-    "svg-reader.js",
-    "figure-curves.js",
-    "figure-value.js",
-    "figure-decision.js",
-    "figure-winner.js",
-    "figure-reliability.js",
-    "figure-roc.js",
-    "figure-split.js",
-    "figure-gaps.js",
-    "figure-weight.js",
-    "elements.js",
-    "scales.js",
-    "slider.js",
-    "state.js",
-    "choices.js",
-    "controls.js",
-    "csv.js",
-    "figure-data.js",
-    "gallery.js",
-    "opening.js",
-    "report.js",
-    "report-groups.js",
-    "sections.js",
-    "verdict-view.js",
-    "main.js",
-)
 
 
 def page_html(study: dict[str, Any], title: str) -> str:
@@ -76,19 +26,14 @@ def page_html(study: dict[str, Any], title: str) -> str:
         "script": script,
     }
     # One pass, so that a name which looks like a placeholder stays a name.
-    text = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _asset("page.html"))
+    text = re.sub(r"\{\{(\w+)\}\}", lambda name: parts[name[1]], _asset("page.html"))
     # Half a surrogate pair in a name is no character, and cannot be written.
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def script_text(names: Sequence[str] | None = None) -> str:
-    """The script files as one module, their imports of each other left out."""
-    texts = [_asset(name) for name in (SCRIPTS if names is None else names)]
-    kept = [
-        re.sub(r"^export (?=\w)", "", re.sub(r"^import [^;]*;\n", "", text, flags=re.M), flags=re.M)
-        for text in texts
-    ]
-    return "\n".join(kept)
+def script_text() -> str:
+    """The page's script: the bundle that ``make page`` builds from the folders beside it."""
+    return _asset("bundle.js")
 
 
 def _asset(name: str) -> str:

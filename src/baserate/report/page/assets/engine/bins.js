@@ -1,0 +1,149 @@
+// Bins: patients of one class with nearly equal scores. They are taken to lie evenly about their mean log
+// odds x, with standard deviation s. A bin has their number n, the sum of their weights w and of the squared
+// weights q. A joint bin of two models has a second mean y with its deviation t, and the correlation r.
+import { clamp } from "./numbers.js";
+
+// Written in ten-thousandths of log odds, and in hundredths of a correlation.
+const COLUMNS = [
+  ["x", 1e4],
+  ["s", 1e4],
+  ["y", 1e4],
+  ["t", 1e4],
+  ["r", 100],
+  ["n", 1],
+  ["w", 1],
+  ["q", 1],
+];
+
+export const ROOT3 = Math.sqrt(3);
+const SAMPLED = 201;
+
+/** One class of patients, from the bins of several groups. */
+export class Side {
+  constructor(parts) {
+    this.length = parts.reduce((sum, part) => sum + part.n.length, 0);
+    for (const [name, unit] of COLUMNS) this[name] = this.#column(parts, name, unit);
+    this.weight = total(this.w);
+    this.squares = total(this.q);
+    this.patients = total(this.n);
+    this.size = this.squares > 0 ? this.weight ** 2 / this.squares : 0;
+    this.sample = sampled(this.n, this.patients);
+    this.nodes = ends(this.x, this.s);
+    this.otherNodes = this.y && ends(this.y, this.t);
+  }
+
+  #column(parts, name, unit) {
+    const from = (part) => part[name] ?? (name === "w" || name === "q" ? part.n : null);
+    if (parts.some((part) => from(part) === null)) return null;
+    const found = new Float64Array(this.length);
+    let place = 0;
+    for (const part of parts) {
+      found.set(from(part), place);
+      place += from(part).length;
+    }
+    if (unit > 1) for (let i = 0; i < found.length; i++) found[i] /= unit;
+    return found;
+  }
+
+  /** Standard deviation of the log odds, or less where they have long tails: for the width of a window. */
+  get scale() {
+    this.knownScale ??= silverman(this);
+    return this.knownScale;
+  }
+
+  /** Share of the class, by weight, whose log odds reach the threshold. */
+  reached(threshold) {
+    let sum = 0;
+    for (let i = 0; i < this.length; i++) sum += this.w[i] * shareAbove(this.x[i], this.s[i], threshold);
+    return sum / this.weight;
+  }
+}
+
+/** The bins of several groups with those that lie together on the axis added up; their spread is kept. */
+export function mergeBins(parts) {
+  const cells = new Map();
+  for (const part of parts) {
+    for (let i = 0; i < part.n.length; i++) {
+      const key = part.s[i] === 0 ? `=${part.x[i]}` : Math.floor(part.x[i] / WIDE);
+      const [w, q] = [part.w?.[i] ?? part.n[i], part.q?.[i] ?? part.n[i]];
+      const sums = cells.get(key) ?? [0, 0, 0, 0, 0];
+      const more = [part.n[i], w, q, w * part.x[i], w * (part.x[i] ** 2 + part.s[i] ** 2)];
+      cells.set(
+        key,
+        sums.map((sum, k) => sum + more[k]),
+      );
+    }
+  }
+  const found = { x: [], s: [], n: [], w: [], q: [] };
+  for (const [n, w, q, first, second] of cells.values()) {
+    const x = first / w;
+    const variance = second / w - x * x;
+    const bin = { x, s: variance > 1e-12 * (1 + x * x) ? Math.sqrt(variance) : 0, n, w, q };
+    for (const name of Object.keys(found)) found[name].push(bin[name]);
+  }
+  return [found];
+}
+
+// A sixteenth of a unit of log odds, as they are written.
+const WIDE = 625;
+
+/** Share of a bin's patients at or above a threshold. */
+export function shareAbove(x, s, threshold) {
+  if (s === 0) return x >= threshold - 1e-9 ? 1 : 0;
+  const half = ROOT3 * s;
+  return clamp((x + half - threshold) / (2 * half), 0, 1);
+}
+
+/** Where a bin's upper and lower patients are taken to lie: Gauss's two points for an even spread. */
+function ends(x, s) {
+  return [x.map((value, i) => value + s[i]), x.map((value, i) => value - s[i])];
+}
+
+function total(values) {
+  let sum = 0;
+  if (values !== null) for (const value of values) sum += value;
+  return sum;
+}
+
+/** Bins at equal steps of the number of patients: enough to find a median by. */
+function sampled(n, patients) {
+  const found = new Int32Array(Math.min(SAMPLED, Math.max(1, Math.round(patients))));
+  let bin = 0;
+  let below = n.length ? n[0] : 0;
+  for (let i = 0; i < found.length; i++) {
+    const place = ((i + 0.5) / found.length) * patients;
+    while (below < place && bin < n.length - 1) below += n[++bin];
+    found[i] = bin;
+  }
+  return found;
+}
+
+/** The smaller of standard deviation and interquartile range over 1.34 (Silverman). */
+function silverman(side) {
+  const order = [...side.x.keys()].filter((i) => Math.abs(side.x[i]) < CERTAIN).sort((a, b) => side.x[a] - side.x[b]);
+  let n = 0;
+  let mean = 0;
+  for (const i of order) {
+    n += side.n[i];
+    mean += side.n[i] * side.x[i];
+  }
+  mean /= n;
+  let squares = 0;
+  for (const i of order) squares += side.n[i] * ((side.x[i] - mean) ** 2 + side.s[i] ** 2);
+  const quartile = (share) => {
+    let below = 0;
+    for (const i of order) {
+      if (below + side.n[i] >= share * n) {
+        const within = (share * n - below) / side.n[i] - 0.5;
+        return side.x[i] + 2 * ROOT3 * side.s[i] * within;
+      }
+      below += side.n[i];
+    }
+    return 0;
+  };
+  const spread = (quartile(0.75) - quartile(0.25)) / 1.34;
+  return Math.min(Math.sqrt(squares / n), spread > 0 ? spread : Infinity);
+}
+
+// Log odds of scores of exactly 0 and 1, as they are written in the page.
+export const CERTAIN = 40;

@@ -1,0 +1,176 @@
+// The engine: from a setting of the controls to every number that the page shows. No document in here.
+import { DEFAULT_STRATEGIES } from "../text/names.js";
+import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
+import { gapOf } from "./gap.js";
+import { clamp } from "./numbers.js";
+import { verdictOfResult } from "./result.js";
+import { Samples } from "./samples.js";
+import { Setting } from "./setting.js";
+import { FIRST_UNIT, unitOf } from "./units.js";
+import { rankByValue, verdictOf } from "./verdict.js";
+
+const LIMITS = { prevalence: [0.0005, 0.95], cost: [1 / 1001, 1000 / 1001] };
+
+export function createEngine(study) {
+  return new Engine(study);
+}
+
+class Engine {
+  constructor({ result, page }) {
+    this.result = result;
+    this.page = page;
+    this.samples = new Samples(page);
+    this.models = page.models.map((model) => model.name);
+    this.groups = result.groups;
+    this.level = result.deployment.level;
+    this.limits = LIMITS;
+    this.own = { ...within(page.own.state), units: FIRST_UNIT, group: null, models: [...this.models] };
+    this.ownIsExact = page.own.exact;
+  }
+
+  patientsPrevalence(group) {
+    return this.#sample(this.#slice(group), 0).prevalence;
+  }
+
+  #slice(group) {
+    const found = this.page.slices.findIndex(
+      (slice) => slice.kind === (group === null ? "everyone" : "group") && slice.name === group,
+    );
+    if (found < 0) throw new RangeError(`no group ${group} on this page`);
+    return found;
+  }
+
+  #sample(slice, model) {
+    return this.samples.of(slice, [model]);
+  }
+
+  /** Every number at a setting. */
+  answer(state) {
+    const slice = this.#slice(state.group);
+    const shown = this.#shown(state);
+    const context = new Setting(this, state, slice, shown);
+    const models = shown.map((index) => context.model(index));
+    const defaults = Object.fromEntries(DEFAULT_STRATEGIES.map((name) => [name, context.defaultStrategy(name)]));
+    const order = rankByValue([
+      ...models.map(({ name, score }) => [name, score.value]),
+      ...Object.entries(defaults).map(([name, { value }]) => [name, value]),
+    ]);
+    const answer = {
+      state,
+      scale: unitOf(state.units).scale,
+      level: this.level,
+      slice: this.#about(state.group, slice),
+      models,
+      defaults,
+      comparisons: context.comparisons(),
+      verdict: verdictOfResult(this, state) ?? verdictOf(order, context.forVerdict()),
+    };
+    // The verdict need not wait for these.
+    computeLazily(answer, "groups", () => this.#byGroup(state, shown));
+    computeLazily(answer, "gaps", () => this.#gaps(state, shown));
+    return answer;
+  }
+
+  #shown(state) {
+    const shown = state.models.map((name) => this.models.indexOf(name)).filter((index) => index >= 0);
+    return shown.length ? shown : this.models.map((_, index) => index);
+  }
+
+  #about(group, slice) {
+    const found =
+      group === null ? { name: "everyone", ...this.result.data } : this.groups.find((one) => one.name === group);
+    return {
+      name: found.name,
+      patients: found.used ?? found.patients,
+      positives: found.positives,
+      prevalence: this.#sample(slice, 0).prevalence,
+    };
+  }
+
+  #byGroup(state, shown) {
+    return this.groups.map((group) => ({
+      name: group.name,
+      patients: group.patients,
+      positives: group.positives,
+      prevalence: group.prevalence ?? null,
+      estimable: group.estimable,
+      whyNot: group.why_not ?? null,
+      models: group.estimable ? this.#groupScores(state, group.name, shown) : [],
+    }));
+  }
+
+  #groupScores(state, name, shown) {
+    const setting = new Setting(this, state, this.#slice(name), shown);
+    return shown.map((index) => ({ name: this.models[index], index, score: setting.over(setting.zero, index) }));
+  }
+
+  #gaps(state, shown) {
+    return this.page.gaps.flatMap(({ group, reference, slices }) =>
+      shown.map((index) => ({
+        model: this.models[index],
+        index,
+        group,
+        reference,
+        parts: gapOf(
+          this.page,
+          slices.map((slice) => this.#sample(slice, index)),
+          state,
+          this.level,
+        ),
+      })),
+    );
+  }
+
+  #setting(state) {
+    return new Setting(this, state, this.#slice(state.group), this.#shown(state));
+  }
+
+  valueCurve(state) {
+    const { samples, names, range } = this.#setting(state);
+    return valueCurve(this.page, samples, names, state, range, LIMITS.prevalence);
+  }
+
+  decisionCurve(state) {
+    const { samples, names, costs, middle } = this.#setting(state);
+    return decisionCurve(this.page, samples, names, overCosts(state), costs, middle);
+  }
+
+  winnerMap(state) {
+    const { samples, names, range, costs } = this.#setting(state);
+    return winnerMap(this.page, samples, names, overCosts(state), { prevalence: range, cost: costs }, LIMITS);
+  }
+
+  reliability(state) {
+    const { names, slice } = this.#setting(state);
+    return names.map((name) => ({ ...name, bins: this.page.slices[slice].models[name.index].reliability }));
+  }
+
+  roc(state) {
+    const { samples, names, deployment, slice } = this.#setting(state);
+    return samples.map((sample, i) =>
+      rocCurve(this.page, sample, names[i], deployment(i), this.page.slices[slice].models[names[i].index].auc),
+    );
+  }
+
+  weight(state) {
+    const { samples, names, deployment } = this.#setting(state);
+    return { models: samples.map((sample, i) => weightCurve(this.page, sample, names[i], deployment(i))) };
+  }
+}
+
+/** A deployment that the controls cannot say, such as a distribution without ends, as the range they can. */
+function within({ prevalence, cost }) {
+  const inside = (ends, limits) => ends && ends.map((end) => clamp(end, ...limits));
+  return { prevalence: inside(prevalence, LIMITS.prevalence), cost: inside(cost, LIMITS.cost) };
+}
+
+/** The setting for figures that run over costs: a unit without prices has none to show there. */
+function overCosts(state) {
+  return { ...state, units: unitOf(state.units).overCosts };
+}
+
+/** A property that is worked out when it is first read. */
+function computeLazily(object, name, compute) {
+  let value;
+  Object.defineProperty(object, name, { enumerable: true, get: () => (value ??= compute()) });
+}

@@ -1,0 +1,70 @@
+// The library's result: at the study's own deployment everything has been worked out on the patients themselves,
+// and the page shows that instead of what its bins give. Only this module knows how scores stand in the result.
+import { FIRST_UNIT, unitOf } from "./units.js";
+
+/** What the result says at a setting: its models and comparisons, or null where it says nothing. */
+export function resultAt({ own, ownIsExact, result }, state) {
+  const same = `${state.prevalence}|${state.cost}` === `${own.prevalence}|${own.cost}`;
+  if (!same || !ownIsExact || unitOf(state.units).weighted) return null;
+  return state.group === null ? result : (result.groups.find(({ name }) => name === state.group) ?? null);
+}
+
+/** Net benefit whose zero is treat none. Until 0.2 a result had that under another name. */
+function netBenefitOf(measures) {
+  return measures.net_benefit_over_treating_no_one ?? measures.net_benefit;
+}
+
+/** Sharpness from the same zero: it is net benefit plus what is lost to miscalibration, in every result. */
+function sharpnessOf({ sharpness, calibration, ...measures }) {
+  const netBenefit = netBenefitOf(measures);
+  if (!sharpness || !calibration || !netBenefit) return null;
+  const zero = sharpness.value - calibration.value - netBenefit.value;
+  const over = (x) => (x === null ? null : x - zero);
+  return { value: over(sharpness.value), low: over(sharpness.low), high: over(sharpness.high) };
+}
+
+/** A number of the result, in place of the one from the bins. */
+function preferCounted(estimate, counted) {
+  if (!counted || counted.value === null || counted.low === null) return estimate;
+  const { value, low, high } = counted;
+  return { value, low, high };
+}
+
+/** The parts of a model's score, as far as the result has them. */
+export function splitOfResult(counted, model, split) {
+  const measures = counted?.models?.[model];
+  if (!measures) return split;
+  return {
+    ...split,
+    total: preferCounted(split.total, netBenefitOf(measures)),
+    sharpness: preferCounted(split.sharpness, sharpnessOf(measures)),
+    calibration: preferCounted(split.calibration, measures.calibration),
+    calibrationCorrected: preferCounted(split.calibrationCorrected, measures.calibration_corrected),
+  };
+}
+
+/** What is done to 1,000 patients at the decision threshold, or null. */
+export function consequencesOfResult(counted, model) {
+  return counted?.models?.[model]?.per_1000_at_threshold ?? null;
+}
+
+/** The comparison of two ways to decide, in whichever order the result has it. */
+export function comparisonOfResult(counted, one, other) {
+  for (const { model, reference, difference, probability_better: probability } of counted?.comparisons ?? []) {
+    if (difference.low === null) continue;
+    const { value, low, high } = difference;
+    if (model === one && reference === other) return { value, low, high, probability };
+    if (model === other && reference === one)
+      return { value: -value, low: -high, high: -low, probability: 1 - probability };
+  }
+  return null;
+}
+
+/** The library's own verdict, where the page asks the very question of the study; else null. */
+export function verdictOfResult(engine, state) {
+  const all = state.models.length === engine.models.length;
+  if (state.group !== null || state.units !== FIRST_UNIT || !all || resultAt(engine, state) === null) return null;
+  const { runner_up: runnerUp, probability_better: probability, flips, ...verdict } = engine.result.verdict;
+  const renamed = flips.map(({ probability_better: sure, ...flip }) => ({ ...flip, probability: sure }));
+  return { ...verdict, runnerUp, probability, flips: renamed };
+}

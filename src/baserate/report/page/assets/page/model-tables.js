@@ -1,0 +1,142 @@
+// The tables of the models, each as {columns, rows, note, csv}: what is read, and the plain numbers behind it.
+import { fixed } from "../text/digits.js";
+import {
+  cutoffText,
+  estimateText,
+  levelText,
+  measureText,
+  probabilityText,
+  shortPercentText,
+} from "../text/formats.js";
+import { fill, WORDS } from "../text/words.js";
+import { unitOf } from "../engine/units.js";
+
+const { tables: TABLES, digits: DIGITS } = WORDS;
+
+export const nameColumn = (head) => ({ head, kind: "name" });
+export const textColumn = (head) => ({ head, kind: "text" });
+const wordsColumn = (head) => ({ head, kind: "words" });
+export const numberColumn = (head) => ({ head, kind: "number" });
+
+/** A number and the ends of its interval, for a file. */
+export const endsOf = (estimate, factor = 1) =>
+  [estimate?.value, estimate?.low, estimate?.high].map((x) => (x === null || x === undefined ? null : factor * x));
+
+/** What each model is worth, with the default strategies. */
+export function modelTable({ scale, models, defaults, state, level }) {
+  const { label, weighted } = unitOf(state.units);
+  const strategies = Object.entries(defaults);
+  const isZero = ({ value, low, high }) => value === 0 && low === high;
+  const { factor, unit } = scale;
+  return {
+    columns: [
+      nameColumn(""),
+      numberColumn(fill(TABLES.models_level, { score: label, level: levelText(level) })),
+      numberColumn("AUC"),
+      numberColumn(fill(TABLES.models_loss, scale)),
+    ],
+    rows: [
+      ...models.map((model) => [
+        { text: model.name, index: model.index },
+        estimateText(model.score, scale),
+        measureText(model.auc),
+        estimateText(model.split.calibrationCorrected, scale),
+      ]),
+      ...strategies.map(([name, worth]) => [name, isZero(worth) ? "0" : estimateText(worth, scale), "", ""]),
+    ],
+    note: fill(weighted ? TABLES.models_note_of_accuracy : TABLES.models_note, { unit, units: label }),
+    csv: {
+      heads: [
+        "model",
+        "score",
+        "low",
+        "high",
+        "unit",
+        "auc",
+        "auc_low",
+        "auc_high",
+        "calibration_loss",
+        "calibration_loss_low",
+        "calibration_loss_high",
+      ],
+      rows: [
+        ...models.map((model) => [
+          model.name,
+          ...endsOf(model.score, factor),
+          unit,
+          ...endsOf(model.auc),
+          ...endsOf(model.split.calibrationCorrected, factor),
+        ]),
+        ...strategies.map(([name, worth]) => [name, ...endsOf(worth, factor), unit, ...endsOf(null), ...endsOf(null)]),
+      ],
+    },
+  };
+}
+
+/** What clinicians ask first: how many are treated, found, missed. */
+export function decisionTable({ models }) {
+  const counts = ({ treated, found, missed, needless }) => [treated, found, missed, needless];
+  return {
+    columns: [
+      nameColumn(""),
+      wordsColumn(TABLES.treat_at_or_above),
+      ...[TABLES.treated, TABLES.true_positives, TABLES.missed, TABLES.false_positives].map(numberColumn),
+    ],
+    rows: models.map((model) => [
+      { text: model.name, index: model.index },
+      cutoffText(model.cutoff),
+      ...counts(model.consequences).map((n) => fixed(n, DIGITS.per_1000_at_threshold)),
+    ]),
+    note: fill(TABLES.decisions_note, { prevalence: shortPercentText(models[0].consequences.prevalence) }),
+    csv: {
+      heads: [
+        "model",
+        "cutoff",
+        "cutoff_lowest",
+        "cutoff_highest",
+        "prevalence",
+        "treated",
+        "found",
+        "missed",
+        "needless",
+      ],
+      rows: models.map(({ name: model, cutoff, consequences }) => [
+        model,
+        ...endsOf(cutoff),
+        consequences.prevalence,
+        ...counts(consequences),
+      ]),
+    },
+  };
+}
+
+/** Differences on the same patients. */
+export function differenceTable({ comparisons, models, scale }) {
+  const index = new Map(models.map((model) => [model.name, model.index]));
+  const shown = (model) => (index.has(model) ? { text: model, index: index.get(model) } : model);
+  return {
+    columns: [
+      nameColumn("model"),
+      textColumn(TABLES.minus),
+      numberColumn(scale.unit),
+      numberColumn(TABLES.probability_better),
+    ],
+    rows: comparisons.map(({ model, other, difference, probability }) => [
+      shown(model),
+      shown(other),
+      estimateText(difference, scale),
+      probabilityText(probability),
+    ]),
+    note: TABLES.differences_note,
+    csv: {
+      heads: ["model", "minus", "difference", "low", "high", "unit", "probability_better"],
+      rows: comparisons.map(({ model, other, difference, probability }) => [
+        model,
+        other,
+        ...endsOf(difference, scale.factor),
+        scale.unit,
+        probability,
+      ]),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Names that users chose, as they can stand in a sentence or a figure.
+import { WORDS } from "./words.js";
+
+export const TREAT_ALL = WORDS.names.treat_all;
+export const TREAT_NONE = WORDS.names.treat_none;
+/** The better default strategy at each prevalence. */
+export const WITHOUT_A_MODEL = WORDS.names.without_a_model;
+export const DEFAULT_STRATEGIES = [TREAT_ALL, TREAT_NONE];
+
+/** Default strategies begin a sentence with a capital; names of models stay as they are. */
+export function startSentence(name) {
+  return DEFAULT_STRATEGIES.includes(name) ? name[0].toUpperCase() + name.slice(1) : name;
+}
+
+// Marks that turn the reading direction or break lines would spoil what stands beside a name.
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
+
+/** A name without marks that cannot be seen. */
+export function cleanName(name) {
+  return String(name).replace(INVISIBLE, " ").trim() || "(no name)";
+}
+
+/** A name that cannot turn the reading direction of the sentence around it. */
+export function isolate(name) {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** A user's name within a sentence about a figure. */
+export function nameText(name) {
+  return isolate(cleanName(name));
+}
