@@ -105,7 +105,7 @@ def problems_of(source: Any, roles: Roles, positive: object = None) -> Inspectio
     """What an evaluation would use, drop, complain about or refuse."""
     try:
         patients = patients_of(source, roles, positive=positive, missing="drop")
-        question = Question(roles, Deployment.of(None, "1:1"))
+        question = Question.of(roles, None, "1:1")
         with warnings.catch_warnings(record=True):
             warnings.simplefilter("always")
             ev = evaluation_of(question, patients)

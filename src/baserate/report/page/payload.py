@@ -1,19 +1,18 @@
-"""The result as it stands in the page: without groups that are too small to be shown, or rows of patients.
+"""What the page carries: the result, and the tables from which it answers any other question.
 
-What the page carries: the result, and the tables from which it answers any other question.
-
-Nothing in it is about one patient: lines of patients with nearly equal scores, pools, weights on a
-grid. Every count is at least the one that was chosen, or the patients were merged with neighbours.
+Nothing in it is about one patient: bins of patients with nearly equal scores, isotonic blocks, weights on
+a grid. Every count is at least the one that was chosen, or the patients were merged with neighbours.
+Sentences come without their examples, and groups that are too small are named, not shown.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from baserate.calibration.gap import ScoredCohort
+from baserate.calibration.optimism import simulations_of
+from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import REPLICATES
 from baserate.data.patients import ReducedPatients
 from baserate.deployment.deployment import Deployment
@@ -24,38 +23,6 @@ from baserate.report.page.clusters import clusters_of, count_clusters
 from baserate.report.page.lines import PER_UNIT, buckets_of, model_lines, pair_lines, table_of
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
-from baserate.scores.sample import Sample, prevalence_of
-
-# Examples that errors give of rows: "(0.0 in row 132, 0.0 in row 273, ...)".
-_ROWS = re.compile(r"\s*\([^()]*\brows?\b[^()]*\)")
-
-
-def discreet(result: dict[str, Any], shown: Sequence[str], least: int) -> dict[str, Any]:
-    """The result for the page. Groups that are not shown are named in a warning, without their numbers."""
-    hidden = [group["name"] for group in result["groups"] if group["name"] not in shown]
-    warnings = [one for one in result["warnings"] if not any(f"group {name!r}" in one for name in hidden)]
-    if hidden:
-        warnings.append(
-            f"not shown on this page, because fewer than {least} of their patients have the outcome, or do "
-            f"not: {', '.join(hidden)}."
-        )
-    kept = [_group_without_rows(group) for group in result["groups"] if group["name"] in shown]
-    models = _models_without_rows(result["models"])
-    return {**result, "groups": kept, "models": models, "warnings": [_ROWS.sub("", one) for one in warnings]}
-
-
-def _group_without_rows(group: dict[str, Any]) -> dict[str, Any]:
-    return {**group, "models": _models_without_rows(group["models"])} if "models" in group else group
-
-
-def _models_without_rows(models: Mapping[str, Any]) -> dict[str, Any]:
-    """Why a measure is not to be had may quote single patients."""
-    found = {}
-    for name, measures in models.items():
-        reasons = {measure: _ROWS.sub("", why) for measure, why in measures["not_available"].items()}
-        found[name] = {**measures, "not_available": reasons}
-    return found
-
 
 VERSION = 1
 # Lines of all models, groups and classes together: what a page of reasonable size has room for.
@@ -84,7 +51,20 @@ def payload(
         **_slices(ev, buckets, least),
         "clusters": clusters_of(ev, buckets),
     }
-    return {"result": discreet(result, buckets, least), "page": page}
+    return {"result": _discreet(ev, result, buckets, least), "page": page}
+
+
+def _discreet(ev: Evidence, result: dict[str, Any], shown: Sequence[str], least: int) -> dict[str, Any]:
+    """The result for the page. Groups that are not shown are named in a warning, without their numbers."""
+    hidden = [name for name in ev.groups if name not in shown]
+    warnings = [one.sentence(examples=False) for one in ev.warnings if one.group not in hidden]
+    if hidden:
+        warnings.append(
+            f"not shown on this page, because fewer than {least} of their patients have the outcome, or do "
+            f"not: {', '.join(hidden)}."
+        )
+    groups = [group for group in result["groups"] if group["name"] in shown]
+    return {**result, "groups": groups, "warnings": warnings}
 
 
 def _setting(where: Deployment) -> dict[str, Any]:
@@ -109,7 +89,7 @@ def _models(ev: Evidence, buckets: Sequence[str], least: int) -> list[dict[str, 
     found = []
     for model, own in zip(ev.models, lines, strict=True):
         judged = ev.everyone.judged[model]
-        source = None if judged.source_prevalence is None else judged.source
+        source = judged.stated_source
         found.append({"name": model, "source": source, "lines": own})
     return found
 
@@ -129,10 +109,10 @@ def _pairs(ev: Evidence, buckets: Sequence[str], least: int) -> list[dict[str, A
 def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
     """Everyone, each group, and where groups are compared with the rest, the rest; and who is compared."""
     every = list(range(len(buckets) + 1))
-    slices = [_slice(ev, "everyone", None, every, [_of(one) for one in ev.everyone.judged.values()], least)]
+    slices = [_slice(ev, "everyone", None, every, list(ev.everyone.judged.values()), least)]
     for number, name in enumerate(buckets):
         judged = ev.groups[name].judged.values()
-        slices.append(_slice(ev, "group", name, [number], [_of(one) for one in judged], least))
+        slices.append(_slice(ev, "group", name, [number], list(judged), least))
     gaps = []
     reference = _reference(ev, buckets)
     for number, name in enumerate(buckets):
@@ -144,7 +124,7 @@ def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
             )
         elif len(ev.groups) > 1:
             try:
-                rest = [_of_scored(ev.rest(model, name)) for model in ev.models]
+                rest = [ev.rest(model, name) for model in ev.models]
             except BaserateError:  # all others are too few to compare with
                 continue
             others = [bucket for bucket in every if bucket != number]
@@ -161,41 +141,32 @@ def _reference(ev: Evidence, buckets: Sequence[str]) -> str | None:
     return asked if asked in buckets else None
 
 
-def _of(judged: Judged) -> tuple[Sample, float, Judged]:
-    return judged.sample, judged.source, judged
-
-
-def _of_scored(scored: ScoredCohort) -> tuple[Sample, float, None]:
-    return scored.sample, scored.source, None
-
-
 def _slice(
     ev: Evidence,
     kind: str,
     name: str | None,
     groups: list[int],
-    models: Sequence[tuple[Sample, float, Judged | None]],
+    models: Sequence[ScoredCohort],
     least: int,
 ) -> dict[str, Any]:
     return {
         "kind": kind,
         "name": name,
         "groups": groups,
-        "prevalence": prevalence_of(models[0][0]),
+        "prevalence": models[0].prevalence,
         "clusters": count_clusters(ev, buckets_of(ev, least), groups),
-        "models": [_about(ev, *one, least) for one in models],
+        "models": [_about(ev, scored, least) for scored in models],
     }
 
 
-def _about(ev: Evidence, rows: Sample, source: float, judged: Judged | None, least: int) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "pools": pools_of(rows, least),
-        "optimism": optimism_of(rows, REPLICATES, ev.question.seed),
+def _about(ev: Evidence, scored: ScoredCohort, least: int) -> dict[str, Any]:
+    """What the page needs of a model on some patients beside its bins."""
+    about: dict[str, Any] = {
+        "pools": pools_of(scored.sample, scored.blocks, least),
+        "optimism": optimism_of(simulations_of(scored, REPLICATES, ev.question.seed)),
     }
-    if judged is not None:
-        auc = judged.measure_or_why("auc")
-        found["auc"] = (
-            None if isinstance(auc, str) else {"value": auc.value, "low": auc.low, "high": auc.high}
-        )
-        found["reliability"] = reliability_of(rows, source, least)
-    return found
+    if isinstance(scored, Judged):
+        auc = scored.measure("auc").estimate
+        about["auc"] = None if auc is None else {"value": auc.value, "low": auc.low, "high": auc.high}
+        about["reliability"] = reliability_of(scored.sample, scored.source, least)
+    return about

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.optimism import simulations_of
-from baserate.calibration.scored import ScoredCohort
+from baserate.calibration.optimism import Simulations
 from baserate.deployment.odds import adjust
 from baserate.report.page.lines import CERTAIN, joined, log_odds_of
 from baserate.scores.isotonic import IsotonicBlocks
@@ -23,9 +22,8 @@ _COARSE = 4
 _BINS = 10
 
 
-def pools_of(sample: Sample, least: int) -> dict[str, list[float | int]]:
-    """Pools of the isotonic fit, lowest first, none with fewer than so many patients."""
-    pools = IsotonicBlocks.of(sample)
+def pools_of(sample: Sample, pools: IsotonicBlocks, least: int) -> dict[str, list[float | int]]:
+    """Isotonic blocks, lowest first, none with fewer than so many patients."""
     place = np.searchsorted(pools.first[1:], sample.ranking, side="right")
     weight = np.ones(len(sample.label)) if sample.weight is None else sample.weight.astype(np.float64)
     squares = weight**2 if sample.squares is None else sample.squares
@@ -49,7 +47,7 @@ def pools_of(sample: Sample, least: int) -> dict[str, list[float | int]]:
     return found
 
 
-def optimism_of(scored: ScoredCohort, replicates: int, seed: int) -> dict[str, Any]:
+def optimism_of(simulations: Simulations) -> dict[str, Any]:
     """Optimism of the recalibration for any deployment: its mean over simulations, and how they vary.
 
     With v(z) the weight of a deployment on the threshold axis, the optimism of a simulation is the
@@ -57,7 +55,6 @@ def optimism_of(scored: ScoredCohort, replicates: int, seed: int) -> dict[str, A
     cases it treats, and ``e^z`` times the non-cases it spares. Mean and spread of H are carried on a
     fine grid, its correlation on a coarse one, over ``1 + e^z``, which keeps them of one size.
     """
-    simulations = simulations_of(scored, replicates, seed)
     head = {"step": _STEP, "coarse": _COARSE}
     if len(simulations) < 2:
         return {**head, "start": 0.0, "mean": [], "spread": [], "coherence": [], "correlation": []}
