@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +17,7 @@ from baserate.deployment.odds import expit
 from baserate.evaluation.verdict import probability
 from baserate.report.page.builder import SCRIPTS, script_text
 from baserate.scores.gains import gains_of
+from tests.support.command_line import csv_rows
 
 TESTS = (Path(__file__).parent / "script_test.js").read_text("utf-8")
 NAMES = re.findall(r'^test\("(.+?)", \(\) => \{$', TESTS, flags=re.M)
@@ -178,15 +177,11 @@ def test_a_script_test_that_fails_is_seen(page: Any) -> None:
 STATE = {"prevalence": [0.01, 0.1], "cost": [0.03, 0.04], "units": "accuracy", "group": "=A1", "models": []}
 
 
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text, newline="")))
-
-
 def test_a_csv_file_has_the_numbers_and_the_setting_in_every_row(page: Any) -> None:
     table = {"heads": ["model", "value"], "rows": [["old", 1 / 3], ["new", -1e-7], ["none", None]]}
     text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
     assert text.endswith("\r\n")
-    rows = rows_of(text)
+    rows = csv_rows(text)
     assert [row["model"] for row in rows] == ["old", "new", "none"]
     assert float(rows[0]["value"]) == 1 / 3
     assert float(rows[1]["value"]) == -1e-7
@@ -201,7 +196,7 @@ def test_a_csv_file_has_the_numbers_and_the_setting_in_every_row(page: Any) -> N
 def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(page: Any, name: str) -> None:
     table = {"heads": ["model"], "rows": [[name]]}
     text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
-    assert rows_of(text)[0]["model"] == f"'{name}"
+    assert csv_rows(text)[0]["model"] == f"'{name}"
 
 
 @pytest.mark.parametrize(
@@ -210,7 +205,7 @@ def test_a_name_that_a_spreadsheet_would_run_is_made_harmless(page: Any, name: s
 def test_a_name_comes_back_from_a_csv_file_as_it_was(page: Any, name: str) -> None:
     table = {"heads": ["model", name or "head"], "rows": [[name, 1]]}
     text = inside(page, "return csvText(given.table, given.state);", {"table": table, "state": STATE})
-    row = rows_of(text)[0]
+    row = csv_rows(text)[0]
     assert row["model"] == name
     assert row[name or "head"] == "1"
 
