@@ -29,7 +29,7 @@ types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
 unit: $(VENV)/test.stamp
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 coverage: $(VENV)/test.stamp
 	$(BIN)/python -m studies.coverage

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.data import real_data
+from tests.support.data import real_data
 
 NEEDS = {"groups.md": "eicu_demo", "support2.md": "support2"}
 

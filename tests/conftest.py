@@ -1,8 +1,9 @@
-"""Settings for all tests: reproducible Hypothesis in CI, and nothing may be skipped there."""
+"""Settings for all tests: reproducible Hypothesis in CI, nothing skipped there, doctests elsewhere."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -14,10 +15,18 @@ settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20
 settings.load_profile("ci" if IN_CI else "local")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Doctests are in src and docs: the modules below this folder are read once, as tests."""
+    collectors = yield
+    return [collector for collector in collectors if type(collector).__name__ != "DoctestModule"]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail in CI if anything was skipped; where xdist runs workers, the process that reports them counts."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is None:
+    if reporter is None or hasattr(session.config, "workerinput"):
         return
     skipped = reporter.stats.get("skipped", [])
     if IN_CI and skipped and session.exitstatus == pytest.ExitCode.OK:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.pages import DOCS, Page, asserts, blocks, names, prose
+from tests.support.pages import DOCS, Page, asserts, blocks, names, prose
 
 PAGE = Page(DOCS / "auc.md")
 FIELDS = ("- Says: ", "- Exact: ", "- Leaves out: ")

@@ -17,7 +17,8 @@ from baserate.calibration.optimism import MOST_CELLS
 from baserate.errors import ScoreError, SeparationError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
-from tests.oracles import Numbers, log_odds, probability
+from tests.support.cohorts import simulate_outcomes
+from tests.support.oracles import Numbers, log_odds, probability
 
 Measure = Callable[..., Estimate]
 MEASURES: tuple[Measure, ...] = (intercept, slope, observed_expected)
@@ -26,7 +27,7 @@ RIGHT = {intercept: 0.0, slope: 1.0, observed_expected: 1.0}
 RNG = np.random.default_rng(31)
 N = 400
 S = RNG.beta(1.5, 4.0, N)
-Y = (RNG.random(N) < probability(0.3 + 0.8 * log_odds(S))).astype(int)
+Y = simulate_outcomes(RNG, S, 0.3, 0.8).astype(int)
 W = RNG.random(N) + 0.3
 HOSPITAL = RNG.integers(0, 25, N)
 ROWS = np.flatnonzero(np.arange(N) % 20 == 0)
@@ -35,7 +36,7 @@ ROWS = np.flatnonzero(np.arange(N) % 20 == 0)
 def calibrated(rng: np.random.Generator, n: int) -> tuple[Numbers, Numbers]:
     """Outcomes and scores of a model that is right."""
     s = np.asarray(probability(rng.normal(-1.0, 1.0, n)))
-    return (rng.random(n) < s).astype(np.float64), s
+    return simulate_outcomes(rng, s), s
 
 
 # Values.

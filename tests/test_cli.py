@@ -15,8 +15,8 @@ from jsonschema import validate
 import baserate
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
-from baserate.datasets import icu_cohort
 from baserate.evaluation.as_json import schema
+from tests.support.cohorts import stays
 
 
 def run(*arguments: str) -> str:
@@ -73,7 +73,7 @@ def test_demo_prints_the_verdict_and_leaves_the_result(tmp_path: Path) -> None:
 
 
 def test_demo_prints_the_figures_of_the_library(demo: str) -> None:
-    cohort = icu_cohort()
+    cohort = stays()
     lines = [line.split() for line in demo.splitlines()]
     for model in ("severity", "network"):
         auc = baserate.auc(cohort["died"], cohort[model])
@@ -105,7 +105,7 @@ def test_treating_everyone_is_worth_the_cases_less_the_harm(demo: str) -> None:
 
 
 def test_demo_shows_each_unit(demo: str) -> None:
-    cohort = icu_cohort()
+    cohort = stays()
     lines = [line.split() for line in demo.splitlines()]
     shares = sorted(float(part["died"].to_numpy().mean()) for part in cohort.partition_by("unit"))
     for name in ("mixed", "cardiac"):

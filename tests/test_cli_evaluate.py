@@ -7,10 +7,8 @@ import io
 import json
 import os
 import pickle
-import pty
 import re
 import select
-import signal
 import stat
 import subprocess
 import sys
@@ -21,17 +19,27 @@ from typing import Any
 import jsonschema
 import polars as pl
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from rich.cells import cell_len
 
 import baserate
 from baserate.cli import main
-from baserate.datasets import icu_cohort
 from baserate.evaluation.as_json import schema
+from tests.support.cohorts import table
+from tests.support.command_line import (
+    COMMAND,
+    ESCAPE,
+    PLAIN,
+    as_json,
+    csv_rows,
+    in_own_process,
+    interrupt,
+    on_terminal,
+    run,
+    start,
+    timeless,
+)
 
-COMMAND = [sys.executable, "-c", "from baserate.cli import main; main()"]
-ESCAPE = "\x1b"
-PLAIN = ("--outcome", "died", "--score", "severity", "--cost", "1:30")
 HOSTILE = (
     "<script>alert(1)</script>",
     "[bold]b[/bold]",
@@ -45,84 +53,11 @@ HOSTILE = (
 )
 
 
-def run(*arguments: str, status: int = 0, stdin: bytes | None = None) -> Result:
-    """Run a command in this process; it must end as said, and never in a traceback."""
-    result = CliRunner().invoke(main, arguments, input=stdin)
-    unexpected = result.exception is not None and not isinstance(result.exception, SystemExit)
-    assert not unexpected, f"{arguments} ended in {result.exception!r}"
-    assert result.exit_code == status, result.stderr + result.stdout[-500:]
-    assert "Traceback" not in result.stderr
-    if status in (2, 3) and "check" not in arguments:
-        assert result.stdout == ""
-        assert "Error: " in result.stderr
-    return result
-
-
-def in_process(*arguments: str, stdin: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in a process of its own."""
-    environment = {**os.environ, **settings}
-    return subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, env=environment, timeout=60, check=False
-    )
-
-
-def on_terminal(*arguments: str, **settings: str) -> tuple[int, str]:
-    """Run a command with a terminal as standard output; its exit status and what was shown."""
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", **settings}
-    process = subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=subprocess.PIPE,
-        env=environment,
-    )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            if not (part := os.read(ours, 65536)):
-                break
-        except OSError:  # Linux says so when the other end is closed
-            break
-        shown += part
-    os.close(ours)
-    _, errors = process.communicate(timeout=60)
-    assert errors == b""
-    return process.returncode, shown.decode()
-
-
-def timeless(content: dict[str, Any]) -> dict[str, Any]:
-    """A result without what may differ from run to run."""
-    record = {k: v for k, v in content["provenance"].items() if k not in ("time", "source")}
-    kept = {key: value for key, value in content.items() if key not in ("name", "requirements")}
-    return {**kept, "provenance": record}
-
-
-def as_json(*arguments: str, stdin: bytes | None = None) -> dict[str, Any]:
-    done = run("evaluate", *arguments, "--json", stdin=stdin)
-    assert done.stderr == ""
-    content: dict[str, Any] = json.loads(done.stdout)
-    jsonschema.validate(content, schema())
-    return content
-
-
-def patients() -> pl.DataFrame:
-    """800 stays: a text outcome, a weight, and a few missing scores beside the usual columns."""
-    cohort = icu_cohort(stays=800)
-    number = pl.int_range(pl.len())
-    return cohort.with_columns(
-        pl.when(pl.col("died") == 1).then(pl.lit("EXPIRED")).otherwise(pl.lit("ALIVE")).alias("status"),
-        (1 + number % 3).alias("w"),
-        pl.when(number % 100 == 7).then(None).otherwise(pl.col("severity")).alias("gaps"),
-    )
-
-
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("home")
-    patients().write_csv(folder / "cohort.csv")
-    patients().write_parquet(folder / "cohort.parquet")
+    table().write_csv(folder / "cohort.csv")
+    table().write_parquet(folder / "cohort.parquet")
     return folder
 
 
@@ -176,7 +111,7 @@ def test_standard_input_is_the_file(home: Path, name: str) -> None:
 
 
 def test_standard_input_of_a_real_process_gives_json_alone(home: Path) -> None:
-    done = in_process("evaluate", "-", *PLAIN, "--json", stdin=(home / "cohort.parquet").read_bytes())
+    done = in_own_process("evaluate", "-", *PLAIN, "--json", stdin=(home / "cohort.parquet").read_bytes())
     assert (done.returncode, done.stderr) == (0, b"")
     content = json.loads(done.stdout)
     assert content["provenance"]["source"]["name"] == "standard input"
@@ -367,7 +302,7 @@ def test_a_closed_standard_input_is_an_error_not_a_traceback() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only there may file names be any bytes")
 def test_a_file_name_that_is_not_utf8_can_be_read(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/M\xfcnchen.csv"
-    Path(os.fsdecode(name)).write_bytes(patients().write_csv().encode())
+    Path(os.fsdecode(name)).write_bytes(table().write_csv().encode())
     done = subprocess.run(
         [*map(os.fsencode, COMMAND), b"evaluate", name, *map(os.fsencode, PLAIN), b"--json"],
         capture_output=True,
@@ -380,7 +315,9 @@ def test_a_file_name_that_is_not_utf8_can_be_read(tmp_path: Path) -> None:
 
 
 def test_a_model_name_that_is_not_text_is_refused_not_a_traceback(cohort: str) -> None:
-    done = in_process("evaluate", cohort, "--outcome", "died", "--score", "\udcff=severity", "--cost", "1:30")
+    done = in_own_process(
+        "evaluate", cohort, "--outcome", "died", "--score", "\udcff=severity", "--cost", "1:30"
+    )
     assert b"Traceback" not in done.stderr
     assert done.returncode in (0, 2)
 
@@ -486,7 +423,7 @@ def test_out_never_replaces_what_is_not_a_file(cohort: str, tmp_path: Path) -> N
 
 def test_out_never_replaces_the_data(tmp_path: Path) -> None:
     data = tmp_path / "cohort.csv"
-    patients().write_csv(data)
+    table().write_csv(data)
     before = data.read_bytes()
     result = CliRunner().invoke(main, ["evaluate", str(data), *PLAIN, "--out", str(data)])
     assert data.read_bytes() == before
@@ -496,22 +433,9 @@ def test_out_never_replaces_the_data(tmp_path: Path) -> None:
 # Pipes and Ctrl-C.
 
 
-def popen(*arguments: str, stdin: int) -> subprocess.Popen[bytes]:
-    def as_in_a_shell() -> None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-    return subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        preexec_fn=as_in_a_shell,
-    )
-
-
 def test_a_reader_that_stops_early_is_no_failure(cohort: str, tmp_path: Path) -> None:
     out = tmp_path / "result.json"
-    process = popen("evaluate", cohort, *PLAIN, "--json", "--out", str(out), stdin=subprocess.DEVNULL)
+    process = start("evaluate", cohort, *PLAIN, "--json", "--out", str(out), stdin=subprocess.DEVNULL)
     assert process.stdout is not None
     process.stdout.close()
     assert process.stderr is not None
@@ -538,38 +462,19 @@ def test_a_full_disk_is_an_error_not_an_unmet_requirement(cohort: str) -> None:
     assert done.returncode not in (0, 1)
 
 
-def interrupted(process: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
-    process.send_signal(signal.SIGINT)
-    assert process.stdout is not None
-    assert process.stderr is not None
-    try:
-        status = process.wait(5)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-        pytest.fail("Ctrl-C did not end it within five seconds")
-    finally:
-        if process.stdin is not None and not process.stdin.closed:
-            process.stdin.close()
-        found = process.stdout.read(), process.stderr.read()
-        process.stdout.close()
-        process.stderr.close()
-    return status, *found
-
-
 @pytest.mark.parametrize("command", ["evaluate", "check"])
 def test_ctrl_c_while_standard_input_goes_on_ends_with_130(tmp_path: Path, command: str) -> None:
     out = tmp_path / "result.json"
     written = ("--out", str(out)) if command == "evaluate" else ()
     options = PLAIN if command == "evaluate" else PLAIN[:4]
-    process = popen(command, "-", *options, *written, stdin=subprocess.PIPE)
+    process = start(command, "-", *options, *written, stdin=subprocess.PIPE)
     assert process.stdin is not None
-    text = patients().write_csv().encode()
+    text = table().write_csv().encode()
     # More than a pipe holds: once it is written, the command is reading.
     for _ in range(6):
         process.stdin.write(text)
     process.stdin.flush()
-    status, shown, errors = interrupted(process)
+    status, shown, errors = interrupt(process)
     assert status == 130
     assert shown == b""
     assert b"Traceback" not in errors
@@ -577,8 +482,8 @@ def test_ctrl_c_while_standard_input_goes_on_ends_with_130(tmp_path: Path, comma
 
 
 def test_ctrl_c_during_the_work_ends_with_130_and_no_file(tmp_path: Path) -> None:
-    groups = patients().with_columns((pl.int_range(pl.len()) % 40).alias("g"))
-    process = popen(
+    groups = table().with_columns((pl.int_range(pl.len()) % 40).alias("g"))
+    process = start(
         "evaluate",
         "-",
         *PLAIN,
@@ -596,7 +501,7 @@ def test_ctrl_c_during_the_work_ends_with_130_and_no_file(tmp_path: Path) -> Non
     assert process.stdout is not None
     ready, _, _ = select.select([process.stdout], [], [], 1.0)
     assert not ready, "it is done already: give it more work"
-    status, shown, errors = interrupted(process)
+    status, shown, errors = interrupt(process)
     assert status == 130
     assert shown == b""
     assert b"Traceback" not in errors
@@ -606,14 +511,10 @@ def test_ctrl_c_during_the_work_ends_with_130_and_no_file(tmp_path: Path) -> Non
 # CSV.
 
 
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(text, newline="")))
-
-
 def test_csv_has_the_numbers_of_the_frame(cohort: str) -> None:
     done = run("evaluate", cohort, *PLAIN, "--by", "unit", "--csv")
     assert done.stderr == ""
-    rows = rows_of(done.stdout)
+    rows = csv_rows(done.stdout)
     content = as_json(cohort, *PLAIN, "--by", "unit")
     found = {(row["group"], row["model"], row["measure"]): row for row in rows}
     assert len(found) == len(rows)
@@ -630,7 +531,7 @@ def test_csv_has_the_numbers_of_the_frame(cohort: str) -> None:
 
 def with_groups(folder: Path, names: tuple[str, ...]) -> str:
     """A file whose column g holds these groups, each with events."""
-    frame = patients().sort("died", descending=True)
+    frame = table().sort("died", descending=True)
     frame = frame.with_columns(pl.Series("g", [names[i % len(names)] for i in range(len(frame))]))
     path = folder / "groups.parquet"
     frame.write_parquet(path)
@@ -654,16 +555,16 @@ def test_csv_is_harmless_to_a_spreadsheet(tmp_path: Path, model: str) -> None:
 
 def test_a_model_that_begins_with_an_equals_sign_is_harmless_too(tmp_path: Path) -> None:
     path = tmp_path / "c.csv"
-    patients().rename({"severity": "-sev"}).write_csv(path)
+    table().rename({"severity": "-sev"}).write_csv(path)
     done = run("evaluate", str(path), "--outcome", "died", "--score", "-sev", "--cost", "1:30", "--csv")
-    assert {row["model"] for row in rows_of(done.stdout)} == {"'-sev"}
+    assert {row["model"] for row in csv_rows(done.stdout)} == {"'-sev"}
 
 
 def test_names_survive_a_reader_of_csv(tmp_path: Path) -> None:
     names = ('with, comma and "quotes"', "two\nlines", "\x1b[31mred\x1b[0m", "red")
     path = with_groups(tmp_path, names)
     done = run("evaluate", path, *PLAIN, "--score", 'm,"x=network', "--by", "g", "--csv")
-    rows = rows_of(done.stdout)
+    rows = csv_rows(done.stdout)
     assert {row["group"] for row in rows} == {"", *names}
     assert {row["model"] for row in rows} == {"severity", 'm,"x'}
 
@@ -713,13 +614,13 @@ def test_a_name_cannot_command_the_terminal(tmp_path: Path) -> None:
 
 
 def test_a_message_cannot_command_the_terminal(cohort: str) -> None:
-    done = in_process("evaluate", cohort, "--outcome", "\x1b[5;35mdied", *PLAIN[2:])
+    done = in_own_process("evaluate", cohort, "--outcome", "\x1b[5;35mdied", *PLAIN[2:])
     assert done.returncode == 3
     assert b"\x1b[5" not in done.stderr
 
 
 def test_a_pipe_gets_no_escape_codes(cohort: str) -> None:
-    done = in_process("evaluate", cohort, *PLAIN)
+    done = in_own_process("evaluate", cohort, *PLAIN)
     assert done.returncode == 0
     assert ESCAPE.encode() not in done.stdout + done.stderr
 
@@ -737,20 +638,20 @@ def test_json_on_a_terminal_is_json(cohort: str) -> None:
 
 
 def test_errors_go_to_standard_error_alone(cohort: str) -> None:
-    failed = in_process("evaluate", cohort, *PLAIN, "--by", "nope", "--json")
+    failed = in_own_process("evaluate", cohort, *PLAIN, "--by", "nope", "--json")
     assert (failed.returncode, failed.stdout) == (3, b"")
     assert failed.stderr.startswith(b"Error: ")
 
 
 def test_an_output_without_unicode_is_no_traceback(cohort: str) -> None:
     arguments = ("--outcome", "died", "--score", "\U0001f600=severity", "--cost", "1:30")
-    done = in_process("evaluate", cohort, *arguments, PYTHONIOENCODING="cp1252")
+    done = in_own_process("evaluate", cohort, *arguments, PYTHONIOENCODING="cp1252")
     assert b"Traceback" not in done.stderr
     assert done.returncode == 0
 
 
 def test_a_warning_about_few_events_says_of_whom(tmp_path: Path) -> None:
-    frame = patients().with_columns(
+    frame = table().with_columns(
         pl.when(pl.int_range(pl.len()) < 100).then(pl.lit("few")).otherwise(pl.lit("many")).alias("g")
     )
     path = tmp_path / "c.parquet"

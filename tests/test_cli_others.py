@@ -15,7 +15,8 @@ import pytest
 
 from baserate.deployment.odds import adjust
 from baserate.evaluation.judged import cutoff
-from tests.test_cli_evaluate import ESCAPE, in_process, on_terminal, patients, popen, run
+from tests.support.cohorts import table
+from tests.support.command_line import ESCAPE, in_own_process, on_terminal, run, start
 
 COMMANDS = ("evaluate", "demo", "threshold", "check", "init", "completion")
 AT = ("--prevalence", "5%", "--cost", "1:30", "--source-prevalence", "10%")
@@ -24,8 +25,8 @@ AT = ("--prevalence", "5%", "--cost", "1:30", "--source-prevalence", "10%")
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with a cohort in it."""
-    patients().write_csv(tmp_path / "cohort.csv")
-    patients().write_parquet(tmp_path / "cohort.parquet")
+    table().write_csv(tmp_path / "cohort.csv")
+    table().write_parquet(tmp_path / "cohort.parquet")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -48,8 +49,8 @@ def test_init_without_a_file_writes_a_study_to_fill_in(home: Path) -> None:
 
 @pytest.mark.parametrize("name", ["cohort.csv", "cohort.parquet"])
 def test_init_with_a_file_writes_a_study_that_runs_as_it_is(home: Path, name: str) -> None:
-    patients().drop("gaps").write_csv(home / "cohort.csv")
-    patients().drop("gaps").write_parquet(home / "cohort.parquet")
+    table().drop("gaps").write_csv(home / "cohort.csv")
+    table().drop("gaps").write_parquet(home / "cohort.parquet")
     run("init", name)
     content = tomllib.loads((home / "study.toml").read_text(encoding="utf-8"))
     assert content["outcome"] == "died"
@@ -58,7 +59,7 @@ def test_init_with_a_file_writes_a_study_that_runs_as_it_is(home: Path, name: st
 
 
 def test_init_takes_a_0_or_1_column_for_the_outcome_and_not_for_a_score(home: Path) -> None:
-    frame = patients().select("died", "severity").with_columns((pl.col("died") * 0 + 1).alias("ones"))
+    frame = table().select("died", "severity").with_columns((pl.col("died") * 0 + 1).alias("ones"))
     frame.select("ones", "died", "severity").write_csv(home / "c.csv")
     run("init", "c.csv")
     content = tomllib.loads((home / "study.toml").read_text(encoding="utf-8"))
@@ -67,7 +68,7 @@ def test_init_takes_a_0_or_1_column_for_the_outcome_and_not_for_a_score(home: Pa
 
 
 def test_init_for_a_study_in_another_folder_names_the_data_from_there(home: Path) -> None:
-    patients().drop("gaps").write_csv(home / "cohort.csv")
+    table().drop("gaps").write_csv(home / "cohort.csv")
     (home / "studies").mkdir()
     run("init", "cohort.csv", "--out", "studies/s.toml")
     run("evaluate", "--study", "studies/s.toml")
@@ -103,7 +104,7 @@ def test_init_writes_nothing_for_data_it_cannot_read(home: Path) -> None:
     ],
 )
 def test_init_quotes_any_column_name(home: Path, name: str) -> None:
-    patients().select("died", pl.col("severity").alias(name)).write_parquet(home / "odd.parquet")
+    table().select("died", pl.col("severity").alias(name)).write_parquet(home / "odd.parquet")
     run("init", "odd.parquet")
     content = tomllib.loads((home / "study.toml").read_bytes().decode())
     assert content["scores"] == [name]
@@ -136,7 +137,7 @@ def test_check_says_what_would_be_used_dropped_and_warned_of() -> None:
     shown = plain(
         run("check", "cohort.csv", "--outcome", "died", "--score", "gaps", "--score", "n=network").stdout
     )
-    kept = patients().filter(pl.col("gaps").is_not_null())
+    kept = table().filter(pl.col("gaps").is_not_null())
     assert f"It would use 792 patients, {kept['died'].sum()} with the outcome." in shown
     assert "'gaps' is missing for 8" in shown
     assert "--missing drop" in shown
@@ -148,7 +149,7 @@ def test_check_counts_the_patients_of_each_group() -> None:
     shown = plain(
         run("check", "cohort.csv", "--outcome", "died", "--score", "severity", "--by", "unit").stdout
     )
-    for (unit,), rows in patients().group_by("unit"):
+    for (unit,), rows in table().group_by("unit"):
         assert f"Group '{unit}': {len(rows)} patients, {rows['died'].sum()} events." in shown
 
 
@@ -180,7 +181,7 @@ def test_check_and_evaluate_agree_on_a_positive_value() -> None:
 
 @pytest.mark.parametrize("option", ["--by", "--cluster"])
 def test_check_of_one_column_in_two_roles_is_no_traceback(home: Path, option: str) -> None:
-    done = in_process(
+    done = in_own_process(
         "check", str(home / "cohort.csv"), "--outcome", "died", "--score", "severity", option, "died"
     )
     assert b"Traceback" not in done.stderr
@@ -197,7 +198,7 @@ def test_check_reads_standard_input(home: Path, name: str) -> None:
 
 def test_check_of_a_column_without_an_outcome_still_looks_for_it(home: Path) -> None:
     """A name that is not there is not passed over because another is missing."""
-    done = in_process("check", str(home / "cohort.csv"), "--score", "nope")
+    done = in_own_process("check", str(home / "cohort.csv"), "--score", "nope")
     assert done.returncode in (2, 3)
     assert b"nope" in done.stdout + done.stderr
 
@@ -211,7 +212,7 @@ def test_check_of_a_file_that_cannot_be_read_ends_with_3(home: Path, content: by
 
 def test_a_column_without_a_name_is_no_trouble(home: Path) -> None:
     """The index that pandas writes into a CSV has an empty name."""
-    text = patients().drop("gaps").with_row_index("row").write_csv()
+    text = table().drop("gaps").with_row_index("row").write_csv()
     (home / "pandas.csv").write_text(text.removeprefix("row"), encoding="utf-8")
     columns = ("--outcome", "died", "--score", "severity")
     run("evaluate", "pandas.csv", *columns, "--cost", "1:30")
@@ -222,7 +223,7 @@ def test_a_column_without_a_name_is_no_trouble(home: Path) -> None:
 
 def test_check_shows_hostile_names_as_text(home: Path) -> None:
     names = {"severity": "[bold]x[/bold]", "network": "<script>", "w": "a\nb", "unit": "\U0001f600"}
-    patients().rename(names).write_parquet(home / "odd.parquet")
+    table().rename(names).write_parquet(home / "odd.parquet")
     shown = run("check", "odd.parquet").stdout
     for name in ("[bold]x[/bold]", "<script>", "\U0001f600"):
         assert name in shown
@@ -235,7 +236,7 @@ def test_check_shows_hostile_names_as_text(home: Path) -> None:
 
 
 def test_check_into_a_pipe_has_no_escape_codes(home: Path) -> None:
-    done = in_process("check", str(home / "cohort.csv"))
+    done = in_own_process("check", str(home / "cohort.csv"))
     assert (done.returncode, done.stderr) == (0, b"")
     assert ESCAPE.encode() not in done.stdout
 
@@ -319,7 +320,7 @@ def test_threshold_needs_all_three(without: str) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script_that_the_shell_accepts(shell: str, tmp_path: Path) -> None:
-    done = in_process("completion", shell)
+    done = in_own_process("completion", shell)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"_BASERATE_COMPLETE" in done.stdout
     script = tmp_path / "script"
@@ -377,7 +378,7 @@ def test_every_option_of_evaluate_is_explained() -> None:
 @pytest.mark.parametrize("command", ["--help", "threshold", "completion"])
 def test_a_short_command_whose_reader_is_gone_is_silent_and_no_failure(command: str) -> None:
     arguments = {"--help": ("--help",), "threshold": ("threshold", *AT), "completion": ("completion", "bash")}
-    process = popen(*arguments[command], stdin=subprocess.DEVNULL)
+    process = start(*arguments[command], stdin=subprocess.DEVNULL)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.close()

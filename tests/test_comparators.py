@@ -33,9 +33,9 @@ from baserate.scores.comparators import (
     youden,
 )
 from baserate.scores.isotonic import isotonic, recalibrated
-from tests import oracles
-from tests.oracles import Patients
-from tests.strategies import SCORES, patients, ranges
+from tests.support import oracles
+from tests.support.oracles import Patients
+from tests.support.strategies import SCORES, patients, ranges
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

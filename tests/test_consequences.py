@@ -15,8 +15,8 @@ import baserate
 from baserate import odds
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE, TRAINED_AT
-from baserate.datasets import icu_cohort
 from baserate.evaluation.evaluate import Evaluation
+from tests.support.cohorts import stays
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
@@ -26,10 +26,10 @@ COSTS = 1 / 31
 
 @cache
 def evaluated(source: float | None = None, own: bool = False, lazy: bool = False) -> Evaluation:
-    stays = icu_cohort()
+    patients = stays()
     stated: Any = None if source is None else {"network": source}
     return baserate.evaluate(
-        stays.lazy() if lazy else stays,
+        patients.lazy() if lazy else patients,
         "died",
         ["severity", "network"],
         prevalence=None if own else PREVALENCE,
@@ -41,8 +41,8 @@ def evaluated(source: float | None = None, own: bool = False, lazy: bool = False
 
 def counted(model: str, group: str | None, source: float | None, prevalence: float | None) -> list[float]:
     """Treated, found, missed, needless: decide on the adjusted probability, then count."""
-    stays = icu_cohort() if group is None else icu_cohort().filter(unit=group)
-    died, score = stays["died"].to_numpy() == 1, stays[model].to_numpy()
+    patients = stays() if group is None else stays().filter(unit=group)
+    died, score = patients["died"].to_numpy() == 1, patients[model].to_numpy()
     made = died.mean() if source is None else source
     pi = float(died.mean()) if prevalence is None else prevalence
     treated = odds.adjust(score, made, pi) >= COSTS

@@ -13,8 +13,8 @@ from sklearn import metrics as sk
 import baserate
 from baserate import curves
 from baserate.errors import CostError, PrevalenceError, SettingError
-from tests.oracles import Patients
-from tests.strategies import INNER_SCORES, SHARES, patients, ranges
+from tests.support.oracles import Patients
+from tests.support.strategies import INNER_SCORES, SHARES, patients, ranges
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
 

@@ -17,11 +17,11 @@ from baserate import Cohort, Deployment
 from baserate.calibration.gap import Gap, ScoredCohort, between, by_group, by_model
 from baserate.errors import MissingValueError, NotEstimableWarning, SettingError
 from baserate.inference.estimate import Estimate
-from tests import oracles
-from tests.data import real_data
-from tests.oracles import Patients
-from tests.strategies import ranges
-from tests.test_sharpness import cohorts
+from tests.support import oracles
+from tests.support.cohorts import simulate
+from tests.support.data import real_data
+from tests.support.oracles import Patients
+from tests.support.strategies import patients, ranges
 
 Numbers = NDArray[np.float64]
 
@@ -37,9 +37,7 @@ def groups(rng: np.random.Generator, n: int = 600) -> tuple[Numbers, Numbers, ND
     """Three groups that differ in prevalence, separation and calibration."""
     group = rng.choice(["a", "b", "c"], n, p=[0.5, 0.3, 0.2])
     p = np.select([group == "a", group == "b"], [0.1, 0.25], 0.4)
-    died = rng.random(n) < p
-    evidence = 1.4 * (1.4 * died + rng.normal(size=n)) - 0.98 + 0.6 * (group == "b")
-    return died.astype(float), np.asarray(baserate.odds.expit(evidence + baserate.odds.logit(p))), group
+    return *simulate(rng, n, p, 1.4, shift=0.6 * (group == "b")), group
 
 
 Y, S, GROUP = groups(RNG)
@@ -80,8 +78,8 @@ class TestIdentities:
                 assert what == pytest.approx(sum(one.contributions[who] for one in summands), abs=1e-12)
 
     @given(
-        first=cohorts(),
-        second=cohorts(),
+        first=patients(of_each=2),
+        second=patients(of_each=2),
         units=st.sampled_from(["net benefit", "weighted accuracy", "accuracy"]),
         c=st.floats(0.02, 0.9),
         given_range=st.one_of(st.none(), ranges()),

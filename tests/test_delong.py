@@ -11,8 +11,8 @@ from MLstatkit import Delong_test
 
 import baserate
 from baserate.inference.cohort import Cohort
-from tests.oracles import Patients
-from tests.strategies import patients
+from tests.support.oracles import Patients
+from tests.support.strategies import patients
 
 
 def by_definition(p: Patients) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from docs.demo_picture import PICTURE, draw
 
 from baserate.cli import main
-from baserate.datasets import icu_cohort
+from tests.support.cohorts import stays
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -54,7 +54,7 @@ def test_the_readme_code_gives_the_figures_beside_it() -> None:
 
 def test_the_readme_shows_a_real_run(tmp_path: Path) -> None:
     """Every line of the output in the README is printed by the command above it, in that order."""
-    icu_cohort().write_csv(tmp_path / "cohort.csv")
+    stays().write_csv(tmp_path / "cohort.csv")
     pattern = r"```\n(baserate evaluate .*?)```\n\n```\n(.*?)```"
     command, shown = re.findall(pattern, README, flags=re.DOTALL)[0]
     arguments = shlex.split(command.replace("\\\n", " "))[1:]

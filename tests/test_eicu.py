@@ -17,7 +17,7 @@ import pytest
 from baserate.datasets import downloads, eicu, eicu_demo
 from baserate.datasets.downloads import cache_folder, fetch
 from baserate.errors import DataError, DownloadError, LabelError, MissingValueError, ScoreError
-from tests.data import real_data
+from tests.support.data import real_data
 
 TABLES = ("patient", "apachePatientResult", "apachePredVar")
 PINNED = dict(eicu.SHA256)
@@ -242,7 +242,9 @@ def test_a_blank_prediction_is_none(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [b"no gzip", gzip.compress(b"a,b\n1,2\n" * 99)[:-20], b"\x1f\x8b\x08" + b"\0" * 20]
+    "damage",
+    [b"no gzip", gzip.compress(b"a,b\n1,2\n" * 99)[:-20], b"\x1f\x8b\x08" + b"\0" * 20],
+    ids=["no gzip", "cut off", "zeros"],
 )
 def test_a_damaged_archive(folder: Path, damage: bytes) -> None:
     (folder / "patient.csv.gz").write_bytes(damage)

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tests.pages import DOCS, Page, asserts, blocks
+from tests.support.pages import DOCS, Page, asserts, blocks
 
 PAGE = Page(DOCS / "errata.md")
 FIELDS = ("- Place: ", "- Printed: ", "- Right: ", "- Why: ")

@@ -17,6 +17,7 @@ from baserate.errors import FewEventsWarning, SettingError, ShapeError, TooFewEr
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import weighted_sum
 from baserate.inference.sample_size import patients_needed, patients_needed_from
+from tests.support.cohorts import score_patients
 
 # Perfect models stand in for the end of the range here.
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
@@ -24,8 +25,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarnin
 RNG = np.random.default_rng(11)
 N = 400
 Y = (RNG.random(N) < 0.25).astype(int)
-A = baserate.odds.expit(1.5 * (1.2 * Y + RNG.normal(size=N)) - 2.5)
-B = baserate.odds.expit(1.0 * (1.2 * Y + RNG.normal(size=N)) - 1.5)
+A = score_patients(RNG, Y, 1.2, 1.5, -2.5)
+B = score_patients(RNG, Y, 1.2, 1.0, -1.5)
 W = RNG.random(N) + 0.3
 HOSPITAL = RNG.integers(0, 25, N)
 ROWS = np.flatnonzero(np.arange(N) % 16 == 0)

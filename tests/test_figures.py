@@ -26,7 +26,7 @@ from baserate.errors import CostError, SettingError
 from baserate.report.figures import Band, gap_parts, interval_band, roc, value_against_prevalence
 from baserate.report.figures.style import COLOURS, look, percent_ticks, short
 from baserate.scores.isotonic import IsotonicBlocks
-from tests.data import real_data
+from tests.support.data import real_data
 
 RANGE = (0.01, 0.15)
 PARTS = ("total", "mechanism", "label_shift", "sharpness", "calibration")

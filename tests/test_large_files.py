@@ -19,6 +19,7 @@ from baserate.data import source as lazy_sources
 from baserate.data.patients import Patients, ReducedPatients
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
+from tests.support.cohorts import score_patients
 
 N = 2000
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
@@ -27,7 +28,7 @@ ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
 def patients() -> pl.DataFrame:
     rng = np.random.default_rng(3)
     died = rng.random(N) < 0.3
-    score = 1 / (1 + np.exp(-(2.0 * died - 1.5 + rng.normal(0.0, 1.0, N))))
+    score = score_patients(rng, died, 2.0, intercept=-1.5)
     ward = np.array(["00123", "123", "NA", 'the "old" ward'])[np.arange(N) % 4]
     return pl.DataFrame({"died": died.astype(int), "new": score, "ward": ward, "w": 0.5 + rng.random(N)})
 

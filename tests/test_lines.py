@@ -29,6 +29,7 @@ from baserate.inference.sampling import Sampling
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
+from tests.support.cohorts import score_patients
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
@@ -36,7 +37,7 @@ RNG = np.random.default_rng(4)
 N = 3000
 Y = (RNG.random(N) < 0.2).astype(np.int8)
 # A few scores many times over, so that lines with counts lose nothing.
-S = np.clip(np.round(baserate.odds.expit(1.3 * Y + RNG.normal(size=N) - 1.5), 2), 0.01, 0.99)
+S = np.clip(np.round(score_patients(RNG, Y, 1.3, intercept=-1.5), 2), 0.01, 0.99)
 W = RNG.random(N) + 0.2
 HOSPITAL = RNG.integers(0, 30, N)
 WHERE = Deployment.of((0.05, 0.3), "1:5")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 import baserate
-from tests.oracles import Patients
-from tests.strategies import INNER_SCORES, patients, ranges
+from tests.support.oracles import Patients
+from tests.support.strategies import INNER_SCORES, patients, ranges
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -13,7 +13,7 @@ from sklearn.isotonic import IsotonicRegression
 from baserate.calibration.optimism import MOST_CELLS, Cells
 from baserate.scores.isotonic import IsotonicBlocks, isotonic, recalibrated
 from baserate.scores.sample import Sample, ScoreTable
-from tests.oracles import Numbers, Patients, log_odds, probability
+from tests.support.oracles import Numbers, Patients, log_odds, probability
 
 # Scikit-learn takes scores closer than 1e-15 for ties; these are never as close without being equal.
 GRID = st.integers(0, 2**20).map(lambda step: step / 2**20)

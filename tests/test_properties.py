@@ -11,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import baserate
-from tests.oracles import Patients, log_odds, probability
-from tests.strategies import INNER_SCORES, SHARES, patients, ranges
+from tests.support.oracles import Patients, log_odds, probability
+from tests.support.strategies import INNER_SCORES, SHARES, patients, ranges
 
 # Thirty tied patients look like decisions, and that is fine here.
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")

@@ -26,7 +26,8 @@ from baserate.calibration.recalibrators import (
 )
 from baserate.errors import DataError, MissingValueError, ScoreError, SeparationError, ShapeError
 from baserate.scores.sample import ScoreTable
-from tests.oracles import Numbers, Patients, log_odds, probability
+from tests.support.cohorts import simulate_outcomes
+from tests.support.oracles import Numbers, Patients, log_odds, probability
 
 SMOOTH = (Intercept, Slope, Logistic, BetaCalibration)
 LINES = (Intercept, Slope, Logistic)
@@ -34,7 +35,7 @@ LINES = (Intercept, Slope, Logistic)
 RNG = np.random.default_rng(21)
 N = 300
 S = RNG.beta(1.2, 2.0, N)
-Y = (RNG.random(N) < probability(0.4 + 0.7 * log_odds(S))).astype(int)
+Y = simulate_outcomes(RNG, S, 0.4, 0.7).astype(int)
 W = RNG.random(N) + 0.2
 SKEWED = RNG.beta(0.7, 3.0, N)
 SKEWED_Y = (RNG.random(N) < probability(1.0 + 1.5 * np.log(SKEWED) - 0.4 * np.log1p(-SKEWED))).astype(int)

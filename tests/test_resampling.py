@@ -12,6 +12,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.errors import SettingError
 from baserate.inference.bootstrap import bootstrap
 from baserate.inference.cohort import Cohort
+from tests.support.cohorts import simulate
 
 # Name: patients, prevalence, slope and shift of the model, its source, what is asked.
 SETTINGS: dict[str, tuple[int, float, float, float, float | None, tuple[Any, ...]]] = {
@@ -38,9 +39,7 @@ SETTINGS: dict[str, tuple[int, float, float, float, float | None, tuple[Any, ...
 
 def draw(n: int, prevalence: float, slope: float, shift: float) -> tuple[Any, Any, Any]:
     rng = np.random.default_rng(n + int(1000 * prevalence))
-    y = (rng.random(n) < prevalence).astype(int)
-    x = 1.5 * (1.5 * y + rng.normal(size=n)) - 1.125
-    return y, baserate.odds.expit(slope * x + baserate.odds.logit(prevalence) + shift), rng.random(n) + 0.2
+    return *simulate(rng, n, prevalence, slope=slope, shift=shift), rng.random(n) + 0.2
 
 
 @pytest.mark.parametrize("name", SETTINGS)

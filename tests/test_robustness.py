@@ -9,8 +9,8 @@ import pytest
 
 import baserate
 from baserate.scores.robustness import regret, worst_case
-from tests import oracles
-from tests.oracles import Patients
+from tests.support import oracles
+from tests.support.oracles import Patients
 
 METRIC = {"net benefit": "net_benefit", "weighted accuracy": "weighted_accuracy"}
 

@@ -16,9 +16,10 @@ import baserate
 from baserate import Cohort, Deployment
 from baserate.calibration.split import CORRECTIONS, Split, recalibration_worth, split
 from baserate.errors import FewEventsWarning, SettingError
-from tests import oracles
-from tests.oracles import Patients
-from tests.strategies import INNER_SCORES, SCORES
+from tests.support import oracles
+from tests.support.cohorts import score_patients, simulate
+from tests.support.oracles import Patients
+from tests.support.strategies import INNER_SCORES, patients
 
 Numbers = NDArray[np.float64]
 
@@ -40,16 +41,9 @@ DEPLOYMENTS = {
 RNG = np.random.default_rng(3)
 N = 400
 Y = (RNG.random(N) < 0.25).astype(int)
-S = np.round(baserate.odds.expit(1.2 * (1.4 * Y + RNG.normal(size=N)) - 1.5), 2)  # with ties
+S = np.round(score_patients(RNG, Y, 1.4, 1.2, -1.5), 2)  # with ties
 W = RNG.random(N) + 0.3
 CLUSTER = RNG.integers(0, 60, N)
-
-
-def drawn(rng: np.random.Generator, n: int, p: float, shift: float = 0.0) -> tuple[Numbers, Numbers]:
-    """Outcomes, and a model that is calibrated but for a shift of its log odds."""
-    died = rng.random(n) < p
-    evidence = 1.5 * (1.5 * died + rng.normal(size=n)) - 1.5**2 / 2
-    return died.astype(float), np.asarray(baserate.odds.expit(evidence + shift + baserate.odds.logit(p)))
 
 
 def metric(d: Deployment, y: Any, s: Any, weight: Any, source: Any = None) -> float:
@@ -79,15 +73,6 @@ def test_the_parts_are_the_metric_of_the_model_and_of_the_recalibrated_one(
     assert found.perfect == pytest.approx(metric(d, Y, Y.astype(float), weight), rel=1e-12)
 
 
-@st.composite
-def cohorts(draw: st.DrawFn, scores: st.SearchStrategy[float] = SCORES) -> Patients:
-    y = [0, 0, 1, 1, *draw(st.lists(st.integers(0, 1), max_size=26))]
-    s = draw(st.lists(scores, min_size=len(y), max_size=len(y)))
-    weights = st.lists(st.floats(0.1, 10.0), min_size=len(y), max_size=len(y))
-    w = draw(st.one_of(st.just([1.0] * len(y)), weights))
-    return Patients(np.array(y, dtype=float), np.array(s), np.array(w))
-
-
 def quiet_split(p: Patients, s: Any, d: Deployment) -> Split:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FewEventsWarning)
@@ -97,7 +82,7 @@ def quiet_split(p: Patients, s: Any, d: Deployment) -> Split:
 UNITS = st.sampled_from(["net benefit", "weighted accuracy", "accuracy"])
 
 
-@given(p=cohorts(), units=UNITS, c=st.floats(0.02, 0.9))
+@given(p=patients(of_each=2), units=UNITS, c=st.floats(0.02, 0.9))
 def test_identity_and_sign_hold_with_ties_and_weights(p: Patients, units: Any, c: float) -> None:
     d = Deployment.of((0.05, 0.4), 0.5 if units == "accuracy" else c, units)
     found = quiet_split(p, p.s, d)
@@ -110,7 +95,9 @@ def test_identity_and_sign_hold_with_ties_and_weights(p: Patients, units: Any, c
     assert contributed[0] == pytest.approx(contributed[1] - contributed[2], abs=1e-12 * scale)
 
 
-@given(p=cohorts(INNER_SCORES), units=UNITS, power=st.floats(0.3, 3.0), shift=st.floats(-2.0, 2.0))
+@given(
+    p=patients(INNER_SCORES, of_each=2), units=UNITS, power=st.floats(0.3, 3.0), shift=st.floats(-2.0, 2.0)
+)
 def test_sharpness_sees_only_the_order(p: Patients, units: Any, power: float, shift: float) -> None:
     d = Deployment.of((0.05, 0.4), 0.5 if units == "accuracy" else 0.2, units)
     grid = np.unique(p.s)
@@ -121,7 +108,7 @@ def test_sharpness_sees_only_the_order(p: Patients, units: Any, power: float, sh
     assert other.sharpness.value == pytest.approx(quiet_split(p, p.s, d).sharpness.value, rel=1e-12)
 
 
-@given(p=cohorts(), units=UNITS)
+@given(p=patients(of_each=2), units=UNITS)
 @settings(max_examples=30)
 def test_sharpness_is_the_best_of_all_thresholds_at_every_prevalence(p: Patients, units: Any) -> None:
     """At one prevalence and cost no map that keeps the order does better than the best threshold."""
@@ -169,7 +156,7 @@ def test_the_corrected_loss_of_a_calibrated_model_is_next_to_nothing(cost: str, 
     d = Deployment.of((0.01, 0.10) if cost == "1:30" else (0.05, 0.20), cost, units)
     in_sample, corrected = [], []
     for _ in range(200):
-        y, s = drawn(rng, 500, 0.1)
+        y, s = simulate(rng, 500, 0.1)
         found = split(Cohort.of(y), s, d, replicates=30)
         scale = found.perfect - found.uninformative
         in_sample.append(found.calibration.value / scale)
@@ -181,11 +168,11 @@ def test_the_corrected_loss_of_a_calibrated_model_is_next_to_nothing(cost: str, 
 def test_a_real_loss_survives_the_correction() -> None:
     rng = np.random.default_rng(21)
     d = Deployment.of((0.05, 0.20), "1:9")
-    big, _ = drawn(rng, 400_000, 0.1), None
+    big, _ = simulate(rng, 400_000, 0.1), None
     true = metric(d, *big, None) - metric(d, big[0], drawn_shift(big, 1.0), None)
     found = [
         split(Cohort.of(y), s, d, replicates=30).calibration_corrected.value
-        for y, s in (drawn(rng, 1000, 0.1, 1.0) for _ in range(150))
+        for y, s in (simulate(rng, 1000, 0.1, shift=1.0) for _ in range(150))
     ]
     assert np.mean(found) == pytest.approx(true, abs=3 * np.std(found) / np.sqrt(150) + 0.02 * true)
 
@@ -196,7 +183,7 @@ def drawn_shift(patients: tuple[Numbers, Numbers], shift: float) -> Numbers:
 
 @pytest.mark.parametrize("correction", CORRECTIONS)
 def test_every_correction_lowers_the_loss_and_is_made_from_its_seed(correction: Any) -> None:
-    y, s = drawn(np.random.default_rng(5), 600, 0.2)
+    y, s = simulate(np.random.default_rng(5), 600, 0.2)
     d = Deployment.of((0.05, 0.4), "1:5")
 
     def corrected(seed: int) -> float:
@@ -215,7 +202,7 @@ def test_every_correction_lowers_the_loss_and_is_made_from_its_seed(correction: 
 
 def test_the_interval_in_sample_allows_for_optimism() -> None:
     """The standard error of the sample's own parts holds the bias that is known to be in them."""
-    y, s = drawn(np.random.default_rng(6), 300, 0.1)
+    y, s = simulate(np.random.default_rng(6), 300, 0.1)
     found = split(Cohort.of(y), s, Deployment.of((0.01, 0.1), "1:30"))
     assert found.sharpness.standard_error > found.optimism
     assert found.sharpness.standard_error > found.sharpness_corrected.standard_error
@@ -236,7 +223,7 @@ def test_two_models_of_one_cohort_are_paired_part_by_part() -> None:
 
 def test_clusters_are_kept_together_by_bootstrap_and_folds() -> None:
     """Every patient entered three times: the fit must not have seen the other two."""
-    y, s = drawn(np.random.default_rng(9), 300, 0.2)
+    y, s = simulate(np.random.default_rng(9), 300, 0.2)
     thrice = np.repeat(np.arange(300), 3)
     d = Deployment.of((0.05, 0.4), "1:5")
     for correction in ("bootstrap", "cross-fit"):
@@ -281,12 +268,12 @@ class TestWorth:
         """Against a large population that the recalibrator has never seen."""
         rng = np.random.default_rng(30)
         d = Deployment.of((0.05, 0.20), "1:9")
-        y, s = drawn(rng, 200_000, 0.1, 0.8)
+        y, s = simulate(rng, 200_000, 0.1, shift=0.8)
         before = metric(d, y, s, None)
         errors: dict[str, list[float]] = {}
         flattery = []
         for _ in range(40):
-            sample = drawn(rng, 500, 0.1, 0.8)
+            sample = simulate(rng, 500, 0.1, shift=0.8)
             found = recalibration_worth(Cohort.of(sample[0]), sample[1], d)
             for name, one in found.worth.items():
                 true = metric(d, y, one.recalibrator.predict(s), None) - before

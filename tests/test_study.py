@@ -17,7 +17,8 @@ from baserate.cli import main
 from baserate.cli.init import TEMPLATE
 from baserate.evaluation.as_json import schema
 from baserate.evaluation.study import Study
-from tests.test_cli_evaluate import patients, run, timeless
+from tests.support.cohorts import table
+from tests.support.command_line import run, timeless
 
 COLUMNS = 'outcome = "died"\nscores = ["severity"]\n'
 PLACE = '[deployment]\ncost = "1:30"\n'
@@ -27,7 +28,7 @@ REQUIRE = "[[require]]\n"
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study")
-    patients().write_csv(folder / "cohort.csv")
+    table().write_csv(folder / "cohort.csv")
     return folder
 
 
@@ -138,7 +139,7 @@ def test_a_file_on_the_command_line_is_looked_for_from_here(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study = written(home, 'data = "elsewhere.csv"\n' + COLUMNS + PLACE)
-    patients().head(400).write_csv(tmp_path / "half.csv")
+    table().head(400).write_csv(tmp_path / "half.csv")
     monkeypatch.chdir(tmp_path)
     assert json.loads(run("evaluate", "half.csv", "--study", study, "--json").stdout)["data"]["rows"] == 400
 
@@ -286,7 +287,7 @@ def test_a_requirement_that_makes_no_sense_is_wrong_usage(home: Path, text: str)
 
 
 def test_a_requirement_of_a_group_that_cannot_be_judged_is_not_passed_over(tmp_path: Path) -> None:
-    frame = patients().with_columns(pl.when(pl.col("stay") < 4).then(pl.lit("few")).otherwise(pl.lit("rest")))
+    frame = table().with_columns(pl.when(pl.col("stay") < 4).then(pl.lit("few")).otherwise(pl.lit("rest")))
     frame.rename({"literal": "g"}).write_csv(tmp_path / "cohort.csv")
     text = 'data = "cohort.csv"\nby = "g"\n' + COLUMNS + PLACE + REQUIRE
     study = written(tmp_path, text + 'model = "severity"\nmeasure = "auc"\nat_least = 0.1\ngroup = "few"\n')

@@ -13,8 +13,8 @@ from baserate.scores.gains import TabulatedGains, gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import Sample
 from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
-from tests import oracles
-from tests.oracles import Axis, Patients
+from tests.support import oracles
+from tests.support.oracles import Axis, Patients
 
 UNITS = ("accuracy", "weighted_accuracy", "net_benefit")
 Pair = tuple[Any, Axis]

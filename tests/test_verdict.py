@@ -13,14 +13,13 @@ import baserate
 from baserate import Beta, Cohort, Sites, Uniform
 from baserate.errors import BaserateWarning
 from baserate.evaluation.evaluate import Evaluation
+from tests.support.cohorts import simulate
 
 Numbers = NDArray[np.float64]
 
 N = 600
 RNG = np.random.default_rng(5)
-Y = (RNG.random(N) < 0.3).astype(int)
-FINDING = 1.6 * Y + RNG.normal(size=N)
-GOOD = np.asarray(baserate.odds.expit(1.6 * FINDING - 1.28 + np.log(3 / 7)))
+Y, GOOD = simulate(RNG, N, 0.3, 1.6)
 NOISE = RNG.normal(size=N)
 
 

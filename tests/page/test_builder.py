@@ -21,7 +21,7 @@ from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation
 from baserate.report.page.builder import page_html, script_text
 from tests.page.conftest import data_of
-from tests.test_cli_evaluate import PLAIN, run
+from tests.support.command_line import PLAIN, run
 
 ASSETS = files("baserate.report.page") / "assets"
 HOSTILE = (

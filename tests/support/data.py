@@ -18,7 +18,7 @@ def real_data(name: str) -> Path:
     """The folder of a data set: in BASERATE_DATA, else in shared/data beside the repository; or skip."""
     given = os.environ.get("BASERATE_DATA")
     places = [Path(given)] if given else []
-    places.append(Path(__file__).resolve().parents[2] / "shared" / "data")
+    places.append(Path(__file__).resolve().parents[3] / "shared" / "data")
     for place in places:
         if (place / name).is_dir():
             return place / name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
-from tests.oracles import Patients
+from tests.support.oracles import Patients
 
 # Ties, and scores of exactly 0 and 1, must occur often.
 SCORES = st.one_of(
@@ -17,9 +17,9 @@ SHARES = st.floats(0.001, 0.999)
 
 
 @st.composite
-def patients(draw: st.DrawFn, scores: st.SearchStrategy[float] = SCORES) -> Patients:
-    """Two to thirty patients, at least one of each class, weighted or not."""
-    y = [0, 1, *draw(st.lists(st.integers(0, 1), max_size=28))]
+def patients(draw: st.DrawFn, scores: st.SearchStrategy[float] = SCORES, of_each: int = 1) -> Patients:
+    """Up to thirty patients, at least ``of_each`` in either class, weighted or not."""
+    y = [0] * of_each + [1] * of_each + draw(st.lists(st.integers(0, 1), max_size=30 - 2 * of_each))
     s = draw(st.lists(scores, min_size=len(y), max_size=len(y)))
     weights = st.lists(st.floats(0.1, 10.0), min_size=len(y), max_size=len(y))
     w = draw(st.one_of(st.just([1.0] * len(y)), weights))
