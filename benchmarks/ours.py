@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import warnings
+
 import numpy as np
 
 import baserate
@@ -118,6 +121,34 @@ def evaluate(patients: Patients) -> Call:
         return ends
 
     return evaluated
+
+
+def everything(patients: Patients) -> Call:
+    """Three models, four groups: the evaluation, its JSON, its text and its page."""
+    return _everything(patients, models=3, groups=4)
+
+
+def everything_about_many_groups(patients: Patients) -> Call:
+    """The same for few patients, six models and sixteen groups."""
+    return _everything(patients.first(3642), models=6, groups=16)
+
+
+def _everything(patients: Patients, models: int, groups: int) -> Call:
+    rng = np.random.default_rng(0)
+    log_odds = np.log(patients.score / (1.0 - patients.score))
+    data = {"died": patients.label, "ward": rng.integers(0, groups, len(patients))}
+    for number in range(models):
+        shaken = log_odds + 0.2 * number * rng.normal(size=len(patients))
+        data[f"model {number}"] = 1.0 / (1.0 + np.exp(-shaken))
+    names = [name for name in data if name.startswith("model")]
+
+    def written() -> int:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ev = baserate.evaluate(data, "died", names, prevalence=RANGE, cost=COST, by="ward")
+            return len(json.dumps(ev.to_dict())) + len(ev.summary()) + len(ev.page())
+
+    return written
 
 
 def bootstrap(patients: Patients) -> Call:

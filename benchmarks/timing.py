@@ -42,12 +42,12 @@ class Timing:
         return min(ratios), max(ratios)
 
 
-def in_turns(first: Call, second: Call) -> Timing:
+def in_turns(first: Call, second: Call, rounds: int = ROUNDS) -> Timing:
     """Time both calls in every round; each turn repeats its call until it is long enough."""
     timers = Timer(first), Timer(second)
     repeats = [_repeats(timer) for timer in timers]
     seconds: tuple[list[float], list[float]] = ([], [])
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for timer, count, times in zip(timers, repeats, seconds, strict=True):
             times.append(timer.timeit(count) / count)
     return Timing(*seconds)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.markup import escape
 
 import baserate
 from baserate.datasets import icu_cohort
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 
 if TYPE_CHECKING:
     import polars as pl
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from baserate.evaluation.evaluate import Evaluation
+    from baserate.evaluation.judged import Judged
 
 PREVALENCE = (0.01, 0.10)
 COST = "1:30"
@@ -52,132 +55,130 @@ def command(out: str, html: str) -> None:
 
     check_target(out)
     check_target(html, out)
-    evaluation = evaluated(icu_cohort())
-    show(Console(highlight=False), evaluation)
-    result = evaluation.to_dict()
-    write_whole(out, as_json(result))
-    write_whole(html, evaluation.page(title="The built-in cohort: death in intensive care", result=result))
+    demonstration = Demonstration.of(icu_cohort())
+    show(Console(highlight=False), demonstration)
+    evaluation = demonstration.evaluation
+    write_whole(out, as_json(evaluation.to_dict()))
+    write_whole(html, evaluation.page(title="The built-in cohort: death in intensive care"))
     say(f"\nOpen {html} in a browser to ask other questions; the whole result is in {out}.")
     say("For your own patients: baserate evaluate --help")
 
 
-def evaluated(cohort: pl.DataFrame) -> Evaluation:
-    """The evaluation of the built-in cohort; what it warns of is part of it."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return baserate.evaluate(
-            cohort,
-            outcome="died",
-            scores=list(MODELS),
-            prevalence=PREVALENCE,
-            cost=COST,
-            by="unit",
-            cluster="patient",
-            reference="mixed",
-        )
+@dataclass(frozen=True)
+class Demonstration:
+    """The built-in cohort, and what is asked of it.
+
+    ``evaluation`` is the question of the demonstration, ``told`` the same with the prevalence at which
+    the second model was trained, ``even`` every error counted alike.
+    """
+
+    cohort: pl.DataFrame
+    evaluation: Evaluation
+    told: Evaluation
+    even: Evaluation
+
+    @classmethod
+    def of(cls, cohort: pl.DataFrame) -> Demonstration:
+        """All of it; what the evaluations warn of is part of their results."""
+        where = {"prevalence": PREVALENCE, "cost": COST, "cluster": "patient"}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return cls(
+                cohort,
+                _evaluate(cohort, by="unit", reference="mixed", **where),
+                _evaluate(cohort, source_prevalence={MODELS[1]: TRAINED_AT}, **where),
+                _evaluate(cohort, cost="1:1", by="unit", cluster="patient"),
+            )
 
 
-def show(console: Console, evaluation: Evaluation) -> None:
+def _evaluate(cohort: pl.DataFrame, **asked: Any) -> Evaluation:
+    return baserate.evaluate(cohort, outcome="died", scores=list(MODELS), **asked)
+
+
+def show(console: Console, shown: Demonstration) -> None:
     """Print the whole demonstration."""
-    cohort = icu_cohort()
-    show_question(console, cohort)
-    show_verdict(console, evaluation)
-    show_models(console, cohort)
+    show_question(console, shown)
+    show_verdict(console, shown)
+    show_models(console, shown)
     console.print()
-    show_units(console, cohort)
+    show_units(console, shown)
 
 
-def show_question(console: Console, cohort: pl.DataFrame) -> None:
+def show_question(console: Console, shown: Demonstration) -> None:
     """The patients, and where the model is to be used."""
+    everyone = shown.evaluation.everyone
     console.print(
-        f"[bold]The built-in cohort[/bold] (simulated): {len(cohort):,} stays in intensive care, "
-        f"{cohort['died'].sum():,} deaths in hospital, two models of the risk of death."
+        f"[bold]The built-in cohort[/bold] (simulated): {everyone.patients:,} stays in intensive care, "
+        f"{everyone.positives:,} deaths in hospital, two models of the risk of death."
     )
     console.print(f"To be used where the prevalence is {baserate.Prevalence.of(PREVALENCE)};")
     console.print(f"cost of errors {baserate.Cost.of(COST)}.\n")
 
 
-def show_verdict(console: Console, evaluation: Evaluation) -> None:
+def show_verdict(console: Console, shown: Demonstration) -> None:
     """Which model wins, in words."""
-    console.print(f"[bold]{escape(evaluation.verdict.text)}[/bold]\n")
+    console.print(f"[bold]{escape(shown.evaluation.verdict.text)}[/bold]\n")
 
 
-def show_models(console: Console, cohort: pl.DataFrame) -> None:
+def show_models(console: Console, shown: Demonstration) -> None:
     """Two models of the same patients, which AUC and net benefit rank differently."""
-    died = cohort["died"]
-    table = _table(
-        "Which model?", "", "died", "predicted", "AUC", "accuracy,\ncut-off 50 %", "net benefit\nper 1,000"
-    )
-    worth = {name: _per_thousand(died, cohort[name]) for name in MODELS}
-    for name in MODELS:
-        auc, accuracy = baserate.auc(died, cohort[name]), baserate.accuracy(died, cohort[name], threshold=0.5)
-        risks = (_percent(died), _percent(cohort[name]))
-        table.add_row(name, *risks, f"{auc:.3f}", f"{accuracy:.3f}", f"{worth[name]:.1f}")
-    # A decision threshold of 0 treats everyone, whatever the scores.
-    everyone = _per_thousand(died, cohort[MODELS[0]], threshold=0)
-    table.add_row("treat all", "", "", "", "", f"{everyone:.1f}")
-    table.add_row("treat none", "", "", "", "", "0.0")
+    evaluation = shown.evaluation
+    heads = ("died", "predicted", "AUC", "accuracy,\ncut-off 50 %", "net benefit\nper 1,000")
+    table = _table("Which model?", "", *heads)
+    for model in MODELS:
+        row = _row(shown.cohort, evaluation.judged(model))
+        table.add_row(model, *row, f"{1000 * evaluation.score(model).value:.1f}")
+    for strategy in DEFAULT_STRATEGIES:
+        worth = 1000 * evaluation.score(strategy).value
+        table.add_row(strategy, "", "", "", "", f"{worth:.1f}")
     console.print(table)
     first, second = MODELS
+    lead = 1000 * evaluation.compare(first, second).value
     console.print(
         f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
-        f"the difference is worth {worth[first] - worth[second]:.1f} true positives per 1,000 patients."
+        f"the difference is worth {lead:.1f} true positives per 1,000 patients."
     )
-    told = 1000 * baserate.net_benefit(
-        died,
-        cohort[second],
-        cost=COST,
-        prevalence=PREVALENCE,
-        baseline="treat-none",
-        source_prevalence=TRAINED_AT,
-    )
+    ahead = 1000 * shown.told.compare(second, first).value
     console.print(
         f"It was trained where half of the patients died. Told so, baserate corrects its risks, and {second} "
-        f"would win by {told - worth[first]:.1f}: mend it before you choose."
+        f"would win by {ahead:.1f}: recalibrate it before you choose."
     )
 
 
-def show_units(console: Console, cohort: pl.DataFrame) -> None:
+def show_units(console: Console, shown: Demonstration) -> None:
     """One model in two units, of which AUC and accuracy favour the wrong one."""
     model = MODELS[0]
-    units = {name: cohort.filter(cohort["unit"] == name) for name in UNITS}
-    shares = [rows["died"].to_numpy().mean() for rows in units.values()]
-    columns = ("stays", "died", "predicted", "AUC", "accuracy,\ncut-off 50 %", "the same, equal\nprevalence")
-    table = _table(f"Where? ({model})", "unit", *columns)
-    plain, equal = {}, {}
-    for name, rows in units.items():
-        died, score = rows["died"], rows[model]
-        plain[name] = baserate.accuracy(died, score, threshold=0.5)
-        equal[name] = baserate.accuracy(died, score, prevalence=(min(shares), max(shares)))
-        shown = [f"{len(rows):,}", _percent(died), _percent(score), f"{baserate.auc(died, score):.3f}"]
-        table.add_row(name, *shown, f"{plain[name]:.3f}", f"{equal[name]:.3f}")
+    heads = ("stays", "died", "predicted", "AUC", "accuracy,\ncut-off 50 %", "the same, equal\nprevalence")
+    table = _table(f"Where? ({model})", "unit", *heads)
+    gap = shown.even.gap(model, "cardiac", "mixed", units="accuracy")
+    equal = {side.name: side.score(gap.over).value for side in (gap.first, gap.second)}
+    for name in UNITS:
+        rows = shown.cohort.filter(shown.cohort["unit"] == name)
+        row = _row(rows, shown.even.judged(model, name))
+        table.add_row(name, f"{len(rows):,}", *row, f"{equal[name]:.3f}")
     console.print(table)
-    total, mechanism = (value["cardiac"] - value["mixed"] for value in (plain, equal))
     console.print(
         "AUC and accuracy look better in the cardiac unit. AUC cannot see that the model predicts far too "
-        f"many deaths there, and accuracy is higher because death is rarer: {total:+.3f} = mechanism "
-        f"{mechanism:+.3f} (at equal prevalence) + label shift {total - mechanism:+.3f} (the rest)."
+        f"many deaths there, and accuracy is higher because death is rarer: {gap.total.value:+.3f} = "
+        f"{gap.mechanism.value:+.3f} at equal prevalence {gap.label_shift.value:+.3f} by label shift."
     )
     corrected = baserate.accuracy(
-        units["cardiac"]["died"],
-        units["cardiac"][model],
-        prevalence=(min(shares), max(shares)),
+        gap.first.sample.label,
+        gap.first.sample.score,
+        prevalence=gap.over.prevalence,
         source_prevalence=SOURCE,
     )
     console.print(
-        "Scores are taken as risks in the unit where they are used. Told that they were made where "
-        f"{100 * SOURCE:.0f} % die, baserate corrects them, to {corrected:.3f} in the cardiac unit."
+        "Scores are taken as risks in the unit where they are used. Told that they are calibrated to "
+        f"{100 * SOURCE:.0f} %, baserate corrects them, to {corrected:.3f} in the cardiac unit."
     )
 
 
-def _percent(values: pl.Series) -> str:
-    return f"{100 * values.to_numpy().mean():.1f} %"
-
-
-def _per_thousand(died: pl.Series, score: pl.Series, threshold: float | None = None) -> float:
-    return 1000 * baserate.net_benefit(
-        died, score, cost=COST, prevalence=PREVALENCE, threshold=threshold, baseline="treat-none"
-    )
+def _row(rows: pl.DataFrame, judged: Judged) -> tuple[str, ...]:
+    """Share who died, mean prediction, AUC, and accuracy at a cut-off of one half."""
+    accuracy = baserate.accuracy(rows["died"], rows[judged.name], threshold=0.5)
+    mean, auc = (judged.measure(name).get() for name in ("mean_score", "auc"))
+    return f"{100 * judged.prevalence:.1f} %", f"{100 * mean.value:.1f} %", f"{auc:.3f}", f"{accuracy:.3f}"
 
 
 def _table(title: str, *columns: str) -> Table:

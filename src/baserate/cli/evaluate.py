@@ -95,7 +95,7 @@ def command(
         if out is not None:
             write_whole(out, to_json(content))
         if html is not None:
-            write_whole(html, _page(found, content, smallest_cell))
+            write_whole(html, _page(found, judged, smallest_cell))
         _print(found, judged, content, "json" if as_json else "csv" if as_csv else None)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(1)
@@ -159,21 +159,25 @@ def _sources(given: Sequence[str]) -> Any:
 
 def _content(found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]]) -> dict[str, Any]:
     """One result, or for several deployments a list of them with their names."""
-    results = []
-    for name, ev in found.items():
-        requirements = [{"text": o.text, "met": o.met, "found": o.found} for o in judged[name]]
-        results.append({**ev.to_dict(), "name": name, "requirements": requirements})
+    results = [{**ev.to_dict(), **_added(name, judged[name])} for name, ev in found.items()]
     if len(results) == 1:
         return results[0]
     return {"schema_version": results[0]["schema_version"], "evaluations": results}
 
 
-def _page(found: Mapping[str, Evaluation], content: dict[str, Any], smallest_cell: int) -> str:
+def _added(name: str, judged: Sequence[Outcome], *, examples: bool = True) -> dict[str, Any]:
+    """What a study adds to a result."""
+    return {"name": name, "requirements": [outcome.to_dict(examples=examples) for outcome in judged]}
+
+
+def _page(
+    found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]], smallest_cell: int
+) -> str:
     """One page; of several deployments the first is the one it opens with, the others are buttons."""
-    results = content.get("evaluations", [content])
-    first = next(iter(found.values()))
+    name, first = next(iter(found.items()))
     others = {name: ev.question.deployment for name, ev in found.items()} if len(found) > 1 else {}
-    return first.page(smallest_cell=smallest_cell, result=results[0], settings=others)
+    added = _added(name, judged[name], examples=False)
+    return first.page(smallest_cell=smallest_cell, added=added, settings=others)
 
 
 def _print(
@@ -201,6 +205,6 @@ def _print(
         shown: list[Paragraph | Table] = [Paragraph(name, "verdict")] if len(found) > 1 else []
         shown += blocks(ev, ev.verdict)
         if judged[name]:
-            rows = tuple(("met" if o.met else "NOT MET", o.text, o.found) for o in judged[name])
+            rows = tuple(("met" if o.met else "NOT MET", o.text, o.found()) for o in judged[name])
             shown.append(Table("Requirements", ("", "required", "found"), rows))
         print_blocks(shown)

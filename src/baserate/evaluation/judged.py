@@ -46,7 +46,7 @@ MEASURES = (
 
 @dataclass(frozen=True)
 class Cutoff:
-    """Treat at or above ``value``, at the median prevalence and cost; over the deployment, ``low`` to ``high``.
+    """Treat at or above ``value``, at the median prevalence and cost; it runs from ``low`` to ``high``.
 
     Where the disease is more common, or a missed case costs more, the cut-off is lower.
     """

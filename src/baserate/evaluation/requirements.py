@@ -39,7 +39,11 @@ class Outcome:
 
     def found(self, *, examples: bool = True) -> str:
         """What was seen; without ``examples`` nothing in it is about a single patient."""
-        return self.seen if self.why_not is None else f"not available: {self.why_not.sentence(examples=examples)}"
+        return (
+            self.seen
+            if self.why_not is None
+            else f"not available: {self.why_not.sentence(examples=examples)}"
+        )
 
     def to_dict(self, *, examples: bool = True) -> dict[str, Any]:
         """As plain data."""

@@ -40,7 +40,9 @@ def thousandths(estimate: Estimate) -> tuple[str, str, str]:
     least = words("digits.least_width_in_last_digits")
     digits = 1 if estimate.is_exact or 1000 * (high - low) >= least / 10 else 2
     # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
-    value, low_end, high_end = (f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (estimate.value, low, high))
+    value, low_end, high_end = (
+        f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (estimate.value, low, high)
+    )
     return value, low_end, high_end
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from baserate.data.files import numbers, read_table
 from baserate.data.patients import patients_of
 from baserate.data.roles import Roles
-from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateError
 from baserate.evaluation.evaluate import evaluation_of
 from baserate.evaluation.question import Question
