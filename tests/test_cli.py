@@ -9,32 +9,23 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from click.testing import CliRunner
 from jsonschema import validate
 
 import baserate
-from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
 from baserate.evaluation.as_json import schema
 from tests.support.cohorts import stays
-
-
-def run(*arguments: str) -> str:
-    result = CliRunner().invoke(main, arguments, catch_exceptions=False)
-    assert result.exit_code == 0
-    return result.output
+from tests.support.command_line import run
 
 
 def test_help_names_every_command() -> None:
-    assert "demo" in run("--help")
-    assert "built-in cohort" in run("demo", "--help")
-    assert run("--version") == f"baserate, version {baserate.__version__}\n"
+    assert "demo" in run("--help").stdout
+    assert "built-in cohort" in run("demo", "--help").stdout
+    assert run("--version").stdout == f"baserate, version {baserate.__version__}\n"
 
 
 def test_an_unknown_command_is_wrong_usage() -> None:
-    result = CliRunner().invoke(main, ["deploy"])
-    assert result.exit_code == 2
-    assert "No such command" in result.output
+    assert "No such command" in run("deploy", status=2).stderr
 
 
 def test_help_imports_no_numerics() -> None:
@@ -59,17 +50,21 @@ def worth_of(cohort: pl.DataFrame, model: str) -> float:
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return run("demo", "--out", str(tmp_path_factory.mktemp("demo") / "result.json"))
+def result(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("demo") / "result.json"
 
 
-def test_demo_prints_the_verdict_and_leaves_the_result(tmp_path: Path) -> None:
-    text = run("demo", "--out", str(tmp_path / "result.json"))
-    result = json.loads((tmp_path / "result.json").read_text())
-    validate(result, schema())
-    assert result["verdict"]["best"] == "severity"
-    assert " ".join(result["verdict"]["text"].split()) in " ".join(text.split())
-    assert "result.json" in text
+@pytest.fixture(scope="module")
+def demo(result: Path) -> str:
+    return run("demo", "--out", str(result)).stdout
+
+
+def test_demo_prints_the_verdict_and_leaves_the_result(demo: str, result: Path) -> None:
+    content = json.loads(result.read_text())
+    validate(content, schema())
+    assert content["verdict"]["best"] == "severity"
+    assert " ".join(content["verdict"]["text"].split()) in " ".join(demo.split())
+    assert "result.json" in demo
 
 
 def test_demo_prints_the_figures_of_the_library(demo: str) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from hmeasure import h_score
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import beta as beta_distribution
@@ -261,6 +261,7 @@ def isotonic_fit(p: Patients) -> Numbers:
     return np.asarray(IsotonicRegression().fit(rank, p.y, sample_weight=p.w).predict(rank))
 
 
+@settings(max_examples=40)  # each makes two tables of weights
 @given(patients(), st.floats(0.5, 8.0), st.floats(0.5, 8.0))
 def test_h_measures_patient_by_patient(p: Patients, a: float, b: float) -> None:
     """A case with score s loses E[1-c; c > s], another patient E[c; c <= s]: incomplete Betas."""
@@ -289,6 +290,7 @@ def test_the_calibrated_h_measure_with_even_weight_is_the_brier_skill_score() ->
     )
 
 
+@settings(max_examples=40)
 @given(st.data())
 @pytest.mark.parametrize("name", ALL)
 def test_a_weight_is_the_row_that_often(name: str, data: st.DataObject) -> None:

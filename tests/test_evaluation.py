@@ -14,7 +14,7 @@ import jsonschema
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import minimize
@@ -272,6 +272,7 @@ def test_gaps_are_the_decomposition_and_add_up(setting: str) -> None:
         if group == reference:
             assert part.found["gaps"] == []
             continue
+        assert [gap["model"] for gap in part.found["gaps"]] == ["severity", "network"]
         chosen = (study()["region"] == group).to_numpy()
         for gap in part.found["gaps"]:
             model = gap["model"]
@@ -419,8 +420,7 @@ def test_every_shape_of_result_follows_the_schema_and_is_json(shape: str) -> Non
             assert (model[name] is None) == (name in model["not_available"])
             if model[name] is not None and model[name]["low"] is not None:
                 assert model[name]["low"] <= model[name]["high"]
-    if not ev.groups or "tiny" in ev.groups:
-        assert ev.summary()
+    assert " ".join(ev.verdict.text.split()) in " ".join(ev.summary().split())
 
 
 def test_the_schema_refuses_a_result_that_lacks_something_or_has_too_much() -> None:
@@ -492,10 +492,9 @@ def test_deciding_at_the_cut_off_is_deciding_on_the_adjusted_probability(
 ) -> None:
     found = cutoff(prevalence, cost, source)
     assert found.low == found.high == pytest.approx(found.value)
-    for score in scores:
-        adjusted = shifted(score, source, prevalence)
-        if abs(adjusted - cost) > 1e-9:
-            assert (score >= found.value) == (adjusted >= cost)
+    adjusted = shifted(np.array(scores), source, prevalence)
+    assume(np.abs(adjusted - cost).min() > 1e-9)  # on the cut-off rounding decides
+    assert ((np.array(scores) >= found.value) == (adjusted >= cost)).all()
 
 
 @settings(max_examples=50)
@@ -504,8 +503,8 @@ def test_the_range_of_the_cut_off_is_that_of_its_corners(
     a: float, b: float, c: float, d: float, source: float
 ) -> None:
     (a, b), (c, d) = sorted((a, b)), sorted((c, d))
-    if b - a < 1e-3 or d - c < 1e-3:
-        return
+    assume(b - a >= 1e-3)
+    assume(d - c >= 1e-3)
     found = cutoff((a, b), (c, d), source)
     grid = shifted(np.linspace(c, d, 15), np.linspace(a, b, 15)[:, None], source)
     assert (found.low, found.high) == pytest.approx((grid.min(), grid.max()), rel=1e-9)

@@ -19,7 +19,6 @@ import baserate
 from baserate.data.patients import patients_of
 from baserate.data.roles import Roles
 from baserate.errors import (
-    BaserateError,
     BaserateWarning,
     ColumnError,
     DataError,
@@ -689,33 +688,43 @@ def test_a_frame_with_a_column_twice_is_refused_as_data() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "message"),
     [
-        {"level": 95},
-        {"level": 0.0},
-        {"missing": "ignore"},
-        {"prevalence": 10},
-        {"cost": 0},
-        {"source_prevalence": 0.0},
-        {"seed": -1},
-        {"seed": 1.5},
-        {"by": ["ward", "floor"]},
-        {"by": "died"},
-        {"by": "old"},
-        {"scores": {1: "old"}},
-        {"scores": (name for name in ("old", "new"))},
-        {"by": "w", "weight": "w"},
+        ({"level": 95}, "level of an interval .* found 95"),
+        ({"level": 0.0}, r"level of an interval .* found 0\.0"),
+        ({"missing": "ignore"}, "'error' or 'drop'; found 'ignore'"),
+        ({"prevalence": 10}, "below 1; found 10"),
+        ({"cost": 0}, "strictly between 0 and 1; found 0"),
+        ({"source_prevalence": 0.0}, "above 0; found 0"),
+        ({"seed": -1}, "whole number, at least 0; found -1"),
+        ({"seed": 1.5}, r"whole number, at least 0; found 1\.5"),
+        ({"by": ["ward", "floor"]}, "one column; found"),
+        ({"by": "old"}, "'old' has 220 different values"),
+        ({"scores": {1: "old"}}, "named by text; found 1"),
     ],
+    ids=lambda value: str(value) if isinstance(value, dict) else "",
 )
-def test_settings_that_make_no_sense_are_refused_or_answered_at_once(wrong: dict[str, Any]) -> None:
+def test_settings_that_make_no_sense_are_refused_by_name(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(SettingError, match=message):
+        run(complete(), **wrong)
+
+
+@pytest.mark.parametrize(
+    ("odd", "groups"),
+    [
+        ({"by": "died"}, 2),
+        ({"scores": (name for name in ("old", "new"))}, 0),
+        ({"by": "w", "weight": "w"}, 197),
+    ],
+    ids=["groups by outcome", "a generator", "groups by weight"],
+)
+def test_odd_settings_are_answered(odd: dict[str, Any], groups: int) -> None:
     """What is accepted must also give its result."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", BaserateWarning)
-        try:
-            ev = run(complete(), **wrong)
-        except BaserateError:
-            return
-        assert ev.to_dict()
+        content = run(complete(), **odd).to_dict()
+    assert list(content["models"]) == ["old", "new"]
+    assert len(content["groups"]) == groups
 
 
 HOSTILE = [

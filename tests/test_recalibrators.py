@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.optimize import brentq, minimize
 from scipy.special import expit
 from sklearn.isotonic import IsotonicRegression
+from sklearn import metrics
 from sklearn.linear_model import LogisticRegression
 
 from baserate.calibration.recalibrators import (
@@ -259,9 +260,10 @@ def test_flipping_outcomes_and_scores_turns_every_recalibrator_round(p: Patients
 def test_recalibrating_again_finds_nothing_left_to_do(kind: type[Recalibrator]) -> None:
     moved = kind.fit(Y, S).predict(S)
     again = kind.fit(Y, moved).predict(moved)
-    # Of a beta curve, a beta curve of it is not the same family, but can only stay or get better.
-    if kind is not BetaCalibration:
-        assert again == pytest.approx(moved, abs=1e-8)
+    # A beta curve of a beta curve is of another family: there may be a little left to do.
+    assert again == pytest.approx(moved, abs=2e-3 if kind is BetaCalibration else 1e-8)
+    first, second = (metrics.log_loss(Y, p, normalize=False) for p in (moved, again))
+    assert first - 1e-3 < second < first + 1e-9
 
 
 # Scores of exactly 0 and 1.
@@ -289,8 +291,8 @@ def test_certain_scores_that_were_wrong_are_refused(
     with pytest.raises(ScoreError, match="exactly 0 or 1 of 2 patients were wrong"):
         kind.fit([*Y, label, label], [*S, score, score])
     same(kind.fit([*Y, label], [*S, score], sample_weight=[*np.ones(N), 0.0]), kind.fit(Y, S))
-    moved = Isotonic.fit([*Y, label], [*S, score]).predict([score])
-    assert 0.0 < moved[0] < 1.0 or moved[0] == label
+    (moved,) = Isotonic.fit([*Y, label], [*S, score]).predict([score])
+    assert 0.0 < moved < 1.0
 
 
 @pytest.mark.parametrize("kind", SMOOTH)
@@ -355,15 +357,10 @@ def test_a_slope_without_end_is_refused(y: list[int], s: list[float]) -> None:
 
 
 @pytest.mark.parametrize("name", SEPARATED)
-def test_beta_calibration_of_separated_outcomes_is_refused_or_right(name: str) -> None:
+def test_beta_calibration_of_separated_outcomes_is_refused(name: str) -> None:
     y, s = (np.array(column, dtype=float) for column in SEPARATED[name])
-    try:
-        found = BetaCalibration.fit(y, s)
-    except SeparationError:
-        return
-    # Of an upside-down model the best that keeps the order is the prevalence for everyone.
-    assert (found.a, found.b) == (0.0, 0.0)
-    assert found.intercept == pytest.approx(log_odds(y.mean()), abs=1e-8)
+    with pytest.raises(SeparationError):
+        BetaCalibration.fit(y, s)
 
 
 @pytest.mark.parametrize("name", SEPARATED)

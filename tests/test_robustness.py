@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -102,11 +103,18 @@ def test_mean_regret_by_quadrature() -> None:
     """One cost, a range of prevalences: integrate the maximum with every kink as a cut."""
     p, q = draw(1)
     a, b, c = 0.05, 0.6, 0.2
-    x = np.linspace(oracles.log_odds(a), oracles.log_odds(b), 2_000_001)
-    x = (x[1:] + x[:-1]) / 2
-    pi = np.asarray(oracles.probability(x))
-    values = [m.value(pi, np.full_like(pi, c), "net_benefit") for m in (p, q)]
-    lost = (np.maximum(*values) - values[0]).mean()
+    ends = np.array([oracles.log_odds(a), oracles.log_odds(b)])
+    scores = np.concatenate([p.s, q.s])
+    inner = scores[(scores > 0.0) & (scores < 1.0)]
+    # Somebody starts to be treated where the adjusted odds of a score are those of the cost.
+    changes = oracles.log_odds(c) - oracles.log_odds(inner) + oracles.log_odds(p.source_prevalence)
+    cuts = np.unique(np.concatenate([ends, changes[(changes > ends[0]) & (changes < ends[1])]]))
+    lost = 0.0
+    for low, high in pairwise(cuts):
+        x = low + (high - low) * (np.arange(5_000) + 0.5) / 5_000
+        pi = np.asarray(oracles.probability(x))
+        values = [m.value(pi, np.full_like(pi, c), "net_benefit") for m in (p, q)]
+        lost += (np.maximum(*values) - values[0]).mean() * (high - low) / (ends[1] - ends[0])
     found = regret(
         p.y, {"p": p.s, "q": q.s}, prevalence=(a, b), cost=c, sample_weight=p.w, source_prevalence=p.source
     )

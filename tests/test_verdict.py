@@ -121,20 +121,12 @@ def test_one_model_is_judged_against_deciding_without_one() -> None:
 )
 def test_a_useless_model_loses_to_deciding_without_one(prevalence: Any, cost: str, best: str) -> None:
     useless = np.clip(0.3 + 0.29 * np.random.default_rng(2).normal(size=N), 0.0001, 0.9999)
-    with pytest.warns(BaserateWarning) if baserate.auc(Y, useless) < 0.5 else _quiet():
-        ev = run({"useless": useless}, prevalence=prevalence, cost=cost)
-    assert ev.verdict.best == best
-    assert ev.verdict.runner_up in ("useless", *({"treat all", "treat none"} - {best}))
+    ev = run({"useless": useless}, prevalence=prevalence, cost=cost)
+    assert (ev.verdict.best, ev.verdict.runner_up) == (best, "useless")
     assert "No model is better than deciding without one." in ev.verdict.text
-    assert best.capitalize() in ev.verdict.text or f"cannot tell {best} from" in ev.verdict.text
+    assert f"{best.capitalize()} wins" in ev.verdict.text
     assert ev.verdict.flips == ()
     assert ev.verdict.difference >= 0
-
-
-def _quiet() -> Any:
-    from contextlib import nullcontext
-
-    return nullcontext()
 
 
 def test_the_best_is_said_to_beat_deciding_without_a_model() -> None:
@@ -163,7 +155,8 @@ def test_flips_are_where_points_of_net_benefit_say_that_another_model_is_ahead()
     assert ahead.min() / step <= flip.low <= ahead.min() * step
     assert ahead.max() / step <= flip.high <= ahead.max() * step
     assert len(ahead) == np.sum((grid >= ahead.min()) & (grid <= ahead.max()))
-    assert 0.02 < flip.low < flip.high <= 0.3 or 0.02 <= flip.low < flip.high < 0.3
+    assert (best, other) == ("safe", "sure")
+    assert 0.02 == flip.low < flip.high < 0.3
     at = values(models, np.array([flip.low, flip.high]))
     assert np.all(at[other] >= at[best] - 1e-12)
     assert f"{other} is ahead from {100 * flip.low:.3g} % to {100 * flip.high:.3g} %" in ev.verdict.text

@@ -78,17 +78,14 @@ def test_the_optimism_s_spread_is_that_of_the_simulations() -> None:
 
 
 @pytest.mark.parametrize("where", ["title", "model"])
-def test_half_a_surrogate_pair_in_a_name_is_written_or_refused_in_words(tmp_path: Path, where: str) -> None:
+def test_half_a_surrogate_pair_in_a_name_is_written(tmp_path: Path, where: str) -> None:
     data = sample(5, 500)
     name = "a\ud800" if where == "model" else "a"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         ev = baserate.evaluate(data, "died", {name: "old"}, prevalence=0.05, cost="1:30")
-    try:
-        ev.to_html(tmp_path / "page.html", title="\ud800" if where == "title" else "title")
-    except baserate.errors.BaserateError:
-        return
-    assert (tmp_path / "page.html").read_text("utf-8")
+    ev.to_html(tmp_path / "page.html", title="\ud800" if where == "title" else "title")
+    assert "</html>" in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_a_group_s_name_is_kept_whatever_words_are_in_it() -> None:

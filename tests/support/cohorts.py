@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy.special import ndtri
 
 from baserate.datasets import icu_cohort
 from tests.support.oracles import Numbers, log_odds, probability
@@ -32,6 +33,17 @@ def simulate(
     died = (rng.random(n) < prevalence).astype(float)
     evidence = separation * (separation * died + rng.normal(size=n)) - separation**2 / 2
     return died, np.asarray(probability(slope * evidence + shift + log_odds(prevalence)))
+
+
+def population(
+    prevalence: float, separation: float = 1.5, shift: float = 0.0, nodes: int = 4_000
+) -> tuple[Numbers, Numbers, Numbers]:
+    """All patients from whom ``simulate`` draws: outcomes, scores and weights at quantiles of each class."""
+    noise = ndtri((np.arange(nodes) + 0.5) / nodes)
+    died = np.repeat([0.0, 1.0], nodes)
+    evidence = separation * (separation * died + np.tile(noise, 2)) - separation**2 / 2
+    weight = np.repeat([1.0 - prevalence, prevalence], nodes) / nodes
+    return died, np.asarray(probability(evidence + shift + log_odds(prevalence))), weight
 
 
 def simulate_outcomes(
