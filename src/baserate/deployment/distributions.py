@@ -246,7 +246,7 @@ class Sites(Distribution):
     @classmethod
     def from_parameters(cls, given: Mapping[str, Any], read: Callable[[Any], Any]) -> Sites:
         """From pairs of a value and its share, or a table whose keys may be text."""
-        shares = given.get("shares")
+        shares: Any = given.get("shares")
         try:
             pairs = [(value, share) for value, share in getattr(shares, "items", lambda: shares)()]
         except (TypeError, ValueError):
