@@ -33,7 +33,7 @@ def test_the_mean_against_prevalence_is_the_dca_log_score(
     curve = curves.value_by_prevalence(p.y, p.s, **asked)
     assert curve.mean == pytest.approx(baserate.net_benefit(p.y, p.s, **asked), **CLOSE)
     x = np.linspace(*ab, 7)
-    expected = Patients(p.y, p.s, p.w, source).value(x, np.full(7, c), "net_benefit")
+    expected = Patients(p.y, p.s, p.w, source).value(x, np.full(7, c), "net_benefit") - c / (1 - c) * (1 - x)
     away = np.abs(np.subtract.outer(x, curve.breaks[1:-1])).min(axis=1, initial=1.0) > 1e-9
     assert curve.at(x)[away] == pytest.approx(expected[away], abs=1e-9)
 

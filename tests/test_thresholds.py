@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.scores.gains import TabulatedGains, gains_of
+from baserate.scores.gain_shapes import TabulatedGains
+from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import Sample
 from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
@@ -62,6 +63,12 @@ def _density(rng: np.random.Generator) -> Pair:
     return baserate.Density(lambda p: 2 + 6 * p, a, b), Axis({}, (a, b), lambda p: (1 + 3 * p) / area)
 
 
+def _triangular(rng: np.random.Generator) -> Pair:
+    a, b = ends(rng)
+    mode = float(oracles.probability((2 * oracles.log_odds(a) + oracles.log_odds(b)) / 3))
+    return baserate.Triangular(a, mode, b), oracles.triangular(a, mode, b)
+
+
 KINDS: list[Callable[[np.random.Generator], Pair]] = [
     _point,
     _log_odds_uniform,
@@ -69,6 +76,7 @@ KINDS: list[Callable[[np.random.Generator], Pair]] = [
     _beta,
     _sites,
     _density,
+    _triangular,
 ]
 
 
@@ -88,6 +96,8 @@ def test_average_over_prevalence_and_cost(
         cost_axis = oracles.point(0.5)
     else:
         common["cost"] = cost
+    if units == "net_benefit":
+        common["baseline"] = "none-correct"
     expected = oracles.average(p, prevalence_axis, cost_axis, units)
     assert getattr(baserate, units)(p.y, p.s, **common) == pytest.approx(expected, rel=0, abs=1e-9)
 
@@ -103,7 +113,8 @@ def test_narrow_and_wide_ranges_keep_nine_digits(width: float, cost_width: float
         p, oracles.log_odds_uniform(*ab), oracles.log_odds_uniform(*c01), "net_benefit"
     )
     # The widest costs price a true negative at up to e^3.
-    assert baserate.net_benefit(p.y, p.s, prevalence=ab, cost=c01) == pytest.approx(expected, abs=1e-9)
+    found = baserate.net_benefit(p.y, p.s, prevalence=ab, cost=c01, baseline="none-correct")
+    assert found == pytest.approx(expected, abs=1e-9)
 
 
 def test_one_site_is_the_point() -> None:
@@ -118,7 +129,9 @@ def test_the_closed_form_equals_its_tabulation() -> None:
     rng = np.random.default_rng(3)
     rows = Sample.of(rng.integers(0, 2, 500), rng.random(500))
     deployment = baserate.Deployment(baserate.Prevalence.of((0.01, 0.2)), baserate.Cost.of("1:30"))
-    weight = ThresholdWeight(baserate.LogOddsUniform(0.01, 0.2), deployment.cost.distribution, "net benefit")
+    weight = ThresholdWeight(
+        baserate.LogOddsUniform(0.01, 0.2), deployment.cost.distribution, deployment.units
+    )
     tabulated = TabulatedGains(Tabulated.of(weight.density, weight.breaks()), 0.3 / 0.7)
     closed = gains_of(deployment, 0.5, 0.3)
     assert mean_gain(rows, tabulated) == pytest.approx(mean_gain(rows, closed), rel=1e-13)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from baserate.inference.cohort import Cohort
     from baserate.inference.estimate import Estimate
     from baserate.report import figures
-    from baserate.scores import comparators, curves, robustness
+    from baserate.scores import comparators, curves, paper, robustness
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.scores.sample import ScoreTable
 
@@ -61,6 +61,7 @@ _MODULES = {
     "errors": "errors",
     "figures": "report.figures",
     "odds": "deployment.odds",
+    "paper": "scores.paper",
     "robustness": "scores.robustness",
     "sample_size": "inference.sample_size",
 }
@@ -93,6 +94,7 @@ __all__ = [
     "figures",
     "net_benefit",
     "odds",
+    "paper",
     "recalibration_worth",
     "robustness",
     "sample_size",

@@ -182,9 +182,8 @@ class Distribution(ABC):
         """From what follows the word: the values in ascending order, as in "1%..10%"."""
         parts = scale.split(text)
         if len(parts) != len(cls.values):
-            written = "..".join(
-                scale.show(value).replace(" ", "") for value in (0.01, 0.03, 0.1)[-len(cls.values) :]
-            )
+            first, middle, last = scale.examples
+            written = "..".join((first, middle, last) if len(cls.values) == 3 else (first, last))
             raise SettingError(
                 f"this distribution is written '{cls.word} {written}'; found {text.strip()!r}."
             )

@@ -176,11 +176,9 @@ class Triangular(Interval):
         return np.unique(log_odds(np.array([self.a, self.mode, self.b])))
 
     def density(self, log_odds: Numbers) -> Numbers:
-        low, peak, high = self._corners
-        # A mode at one of the ends leaves one side without width.
-        rising = (log_odds - low) / max(peak - low, np.finfo(float).tiny)
-        falling = (high - log_odds) / max(high - peak, np.finfo(float).tiny)
-        return np.asarray(np.where(log_odds < peak, rising, falling) * (2.0 / (high - low)))
+        corners = self.breaks  # two, if the mode is at an end
+        height = 2.0 / (corners[-1] - corners[0])
+        return np.interp(log_odds, corners, np.where(corners == self._corners[1], height, 0.0))
 
     @property
     def median(self) -> float:
@@ -248,9 +246,12 @@ class Sites(Distribution):
     @classmethod
     def from_parameters(cls, given: Mapping[str, Any], read: Callable[[Any], Any]) -> Sites:
         """From pairs of a value and its share, or a table whose keys may be text."""
-        shares = given.get("shares")
-        pairs = list(shares.items()) if isinstance(shares, Mapping) else shares
-        if set(given) != {"shares"} or not isinstance(pairs, list) or any(len(pair) != 2 for pair in pairs):
+        shares: Any = given.get("shares")
+        try:
+            pairs = [(value, share) for value, share in getattr(shares, "items", lambda: shares)()]
+        except (TypeError, ValueError):
+            pairs = []
+        if set(given) != {"shares"} or not pairs:
             raise SettingError("Sites needs shares: a list of pairs [value, share], or a table of them.")
         return cls({read(value): share for value, share in pairs})
 

@@ -105,6 +105,7 @@ class Scale:
     read: Callable[[object], float]
     show: Callable[[float], str]
     signs: tuple[str, ...]
+    examples: tuple[str, str, str]
 
     def distribution(self, value: object) -> Distribution:
         """What is meant by a number, a pair, a text, a dictionary, or a distribution."""
@@ -143,5 +144,5 @@ class Scale:
         return Point(low) if low == high else LogOddsUniform(low, high)
 
 
-SHARES = Scale(read_share, percent, ("..", ":"))
-COSTS = Scale(read_cost, ratio, ("..",))
+SHARES = Scale(read_share, percent, ("..", ":"), ("1%", "3%", "10%"))
+COSTS = Scale(read_cost, ratio, ("..",), ("1:50", "1:15", "1:5"))

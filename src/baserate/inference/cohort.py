@@ -84,7 +84,7 @@ class Cohort:
         prevalence: PrevalenceLike | None = None,
         threshold: Value | None = None,
         source_prevalence: Value | None = None,
-        baseline: Baseline = "none-correct",
+        baseline: Baseline = "treat-none",
     ) -> Estimate:
         """:func:`baserate.net_benefit` with its interval."""
         deployment = Deployment.of(prevalence, cost)

@@ -25,7 +25,7 @@ from baserate.scores.gain_shapes import (
     reaches,
 )
 
-__all__ = ["Gains", "decision_gains", "fixed_gains", "gains_of", "lowest_reaching", "reaches"]
+__all__ = ["Gains", "StepGains", "decision_gains", "fixed_gains", "gains_of", "lowest_reaching", "reaches"]
 
 # Distributions of the prevalence whose gains at one cost have a closed form.
 _CLOSED: dict[type[Distribution], Any] = {LogOddsUniform: LogGains, Uniform: SquareGains}

@@ -68,7 +68,7 @@ def accuracy(
     """
     sample = sample_of(y_true, y_prob, sample_weight)
     deployment = Deployment.of(prevalence, EVEN, ACCURACY)
-    return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
+    return mean_gain(sample, gains_for(sample, deployment, threshold, source_prevalence))
 
 
 def weighted_accuracy(
@@ -93,7 +93,7 @@ def weighted_accuracy(
     """
     sample = sample_of(y_true, y_prob, sample_weight)
     deployment = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
-    return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
+    return mean_gain(sample, gains_for(sample, deployment, threshold, source_prevalence))
 
 
 def net_benefit(
@@ -105,14 +105,15 @@ def net_benefit(
     threshold: Value | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
-    baseline: Baseline = "none-correct",
+    baseline: Baseline = "treat-none",
 ) -> float:
     """Worth of the model's decisions for one patient, in units of true positives.
 
     Each patient is treated when the score, adjusted to the prevalence ``pi``, is at least ``c``.
-    The value is ``pi TPR + c/(1-c) (1-pi) TNR``; over a range of prevalences its mean, the DCA log
-    score. A difference of 0.002 between two models is worth two more true positives among 1,000
-    patients with no more false positives; it may come from sparing needless treatments.
+    The value is ``pi TPR - c/(1-c) (1-pi) FPR`` (Vickers and Elkin 2006,
+    doi:10.1177/0272989X06295361); over a range of prevalences its mean, the DCA log score. A
+    difference of 0.002 between two models is worth two more true positives among 1,000 patients
+    with no more false positives; it may come from sparing unnecessary treatments.
 
     Parameters
     ----------
@@ -125,25 +126,25 @@ def net_benefit(
         Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
         uniform in log odds, or a distribution.
     threshold
-        Decide on the raw score instead of at the adjusted optimum; 0 treats everyone.
+        Decide on the raw score instead of at the adjusted optimum; 0 treats all.
     sample_weight
         How much each patient counts.
     source_prevalence
         The prevalence for which the scores are calibrated, if it is not the data's own.
     baseline
-        What counts as zero: every decision wrong ("none-correct"), or treating nobody
-        ("treat-none", the convention of decision curves, which subtracts ``c/(1-c) (1-pi)``).
+        What counts as zero: treating none ("treat-none"), or every decision wrong ("none-correct",
+        the zero of :mod:`baserate.paper`, which adds ``c/(1-c) (1-pi)``).
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
-    0.0529
-    >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="treat-none"), 4)
     0.0208
+    >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="none-correct"), 4)
+    0.0529
     """
     zero = NET_BENEFIT.baseline(baseline)
     sample = sample_of(y_true, y_prob, sample_weight)
     deployment = Deployment.of(prevalence, cost, NET_BENEFIT)
-    gains = _gains(sample, deployment, threshold, source_prevalence)
+    gains = gains_for(sample, deployment, threshold, source_prevalence)
     value = mean_gain(sample, gains)
     return value - gains.negative_total if zero == "treat-none" else value
 
@@ -196,9 +197,10 @@ def mean_gain(sample: ByClass, gains: Gains) -> float:
     return positive / sample.positive_weight + negative / sample.negative_weight
 
 
-def _gains(
+def gains_for(
     sample: Sample | ScoreTable, deployment: Deployment, threshold: Value | None, source: Value | None
 ) -> Gains:
+    """The gains that a question about these patients asks for; scores that look like decisions are told."""
     if threshold is None and isinstance(sample, Sample):
         warn_of_decisions(sample.score)
     return decision_gains(

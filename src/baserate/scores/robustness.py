@@ -126,12 +126,21 @@ def worst_case(
 ) -> WorstCase:
     """The least worth over a range of prevalences, of costs, or of both.
 
-    Less is at stake where the disease is rare, so the least is often found there. With
-    ``baseline="treat-none"`` it is what the model adds to treating nobody: below zero, it does
-    harm somewhere in the range.
+    Net benefit is what the model adds to treating none: below zero, it does harm somewhere in the
+    range. Less is at stake where the disease is rare, so the least is often found there.
 
-    >>> print(worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.2, 0.5)))
-    0.2 at a prevalence of 20 % and a cost of 1:4
+    Parameters
+    ----------
+    y_true, y_prob, cost, prevalence, sample_weight, source_prevalence
+        As for :func:`baserate.net_benefit`.
+    units
+        "net benefit", "weighted accuracy", or "accuracy" at a cost of one to one.
+    baseline
+        What counts as zero: of net benefit treating none ("treat-none"), unless "none-correct" is
+        asked for; of the others every decision wrong.
+
+    >>> print(worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.3, 0.5)))
+    0.2125 at a prevalence of 30 % and a cost of 1:4
     """
     deployment = Deployment.of(prevalence, cost, units)
     unit = deployment.units

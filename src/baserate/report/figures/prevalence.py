@@ -174,7 +174,9 @@ def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) ->
     """Net benefit of the scores at each prevalence, or of the same recalibrated on these patients."""
     rows, cost, ends = side.sample, deployment.cost, _ends(deployment)
     if recalibrated:
-        return value_by_prevalence(IsotonicBlocks.of(rows).table, cost=cost, prevalence=ends)
+        return value_by_prevalence(
+            IsotonicBlocks.of(rows).table, cost=cost, prevalence=ends, baseline="none-correct"
+        )
     return value_by_prevalence(
         rows.label,
         rows.score,
@@ -182,6 +184,7 @@ def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) ->
         prevalence=ends,
         sample_weight=rows.weight,
         source_prevalence=side.source_prevalence,
+        baseline="none-correct",
     )
 
 
