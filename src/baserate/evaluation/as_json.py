@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from baserate import __version__
-from baserate.data.patients import ReducedPatients
 from baserate.deployment.distributions import Distribution, LogOddsUniform, Point, Sites
 from baserate.deployment.notation import ratio, read_cost
 from baserate.deployment.odds import expit
@@ -169,22 +168,10 @@ def _data(ev: Evidence) -> dict[str, Any]:
             "missing": dict(patients.missing),
         },
         "sha256": patients.sha256,
-        "binning": _binning(ev),
+        "binning": patients.binning(
+            ev.question.deployment, {name: judged.source for name, judged in everyone.judged.items()}
+        ),
     }
-
-
-def _binning(ev: Evidence) -> dict[str, Any] | None:
-    """Where patients were reduced on an engine: the cells, and how far they can move a score at most."""
-    patients = ev.patients
-    if not isinstance(patients, ReducedPatients):
-        return None
-    width = next(iter(patients.models.values())).lines.width
-    where = ev.question.deployment
-    bounds = {
-        model: patients.error_bound(model, where, judged.source)
-        for model, judged in ev.everyone.judged.items()
-    }
-    return {"cells_per_unit_of_log_odds": round(1.0 / width), "net_benefit_error_at_most": bounds}
 
 
 def _model(judged: Judged) -> dict[str, Any]:

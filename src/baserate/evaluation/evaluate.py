@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from baserate.data.patients import Patients, ReducedPatients, patients_of, reduced
+from baserate.data.patients import Patients
+from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
-from baserate.data.source import LazyPatients, is_parquet, lazy_patients, require_columns, scanned_parquet
-from baserate.data.summaries import pooled, read_parts
+from baserate.data.summaries import read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
-from baserate.errors import FileError, SettingError
+from baserate.errors import SettingError
 from baserate.evaluation.as_json import as_dict, as_frame
 from baserate.evaluation.evidence import Evidence, evidence_parts
 from baserate.evaluation.question import Question
@@ -29,7 +29,6 @@ from baserate.inference.estimate import check_level
 if TYPE_CHECKING:
     import polars as pl
 
-PART_OUTCOME = "outcome"
 # Fewer patients than this share no cell of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
 
@@ -159,21 +158,16 @@ def evaluate(
         missing,
         None if reference is None else str(reference),
     )
-    lazy = lazy_patients(data, roles.numbers)
-    if lazy is not None:
-        return evaluation_of(question, _on_engine(lazy, roles, positive, missing))
-    patients = patients_of(data, roles, positive=positive, missing=missing)
-    return evaluation_of(question, patients)
+    return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
 
 
-def evaluate_parts(paths: Sequence[str], **asked: Any) -> Evaluation:
-    """Evaluate parts that ``baserate reduce`` made, pooled; arguments as for :func:`evaluate`."""
-    patients = read_parts(paths)
+def evaluate_summaries(paths: Sequence[str], **asked: Any) -> Evaluation:
+    """Evaluate site summaries that ``baserate reduce`` made, combined; arguments as for :func:`evaluate`."""
+    patients = read_summaries(paths)
     asked = {"level": 0.95, "seed": 0, "prevalence": None, **asked}
-    roles = Roles.of(PART_OUTCOME, list(patients.models), "group" if patients.group_names else None)
     reference = asked.get("reference")
     question = Question(
-        roles,
+        patients.roles,
         Deployment.of(asked["prevalence"], asked["cost"]),
         _sources(asked.get("source_prevalence")),
         float(check_level(asked["level"])),
@@ -181,45 +175,6 @@ def evaluate_parts(paths: Sequence[str], **asked: Any) -> Evaluation:
         reference=None if reference is None else str(reference),
     )
     return evaluation_of(question, patients)
-
-
-def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
-    """The patients of any source as lines, whether or not they would fit into memory."""
-    import polars as pl
-
-    if isinstance(data, list):
-        parts = [reduced_of(one, roles, positive, missing) for one in data]
-        return pooled(parts)
-    lazy = lazy_patients(data, roles.numbers)
-    if lazy is None and isinstance(data, str) and is_parquet(data):
-        lazy = lazy_patients(scanned_parquet(data))
-    if lazy is not None:
-        return _on_engine(lazy, roles, positive, missing)
-    patients = patients_of(data, roles, positive=positive, missing=missing)
-    columns: dict[str, Any] = {roles.outcome: patients.label, **patients.scores}
-    if patients.weight is not None and roles.weight is not None:
-        columns[roles.weight] = patients.weight
-    if patients.group is not None and roles.by is not None:
-        columns[roles.by] = np.asarray(patients.group.names, dtype=object)[patients.group.code]
-    own = Roles.of(roles.outcome, list(roles.scores), roles.by, None, roles.weight)
-    made = lazy_patients(pl.LazyFrame(columns))
-    if made is None:
-        raise SettingError("a frame of Polars is not known as one.")
-    found = _on_engine(made, own, None, "error")
-    return replace(found, rows=patients.rows, dropped_rows=patients.dropped_rows, missing=patients.missing)
-
-
-def _on_engine(lazy: LazyPatients, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
-    import polars as pl
-    from narwhals.exceptions import NarwhalsError
-
-    require_columns(roles.columns, lazy.frame.collect_schema().names())
-    try:
-        found = reduced(lazy.frame, roles, positive, missing, lazy.origin)
-    except (pl.exceptions.PolarsError, NarwhalsError, OSError) as error:
-        why = str(error).partition("\n")[0].rstrip(".")
-        raise FileError(f"the data cannot be read where they are: {why}.{lazy.advice}") from None
-    return replace(found, notes=lazy.notes)
 
 
 def _seed(seed: object) -> int:
@@ -235,7 +190,7 @@ def _sources(stated: Value | Mapping[str, Value] | None) -> float | dict[str, fl
     return None if stated is None else source_prevalence_of(stated)
 
 
-def evaluation_of(question: Question, patients: Patients | ReducedPatients) -> Evaluation:
+def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     return Evaluation(question, patients, *evidence_parts(question, patients), now)

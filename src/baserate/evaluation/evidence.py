@@ -10,18 +10,16 @@ What a reader must know before the result: warnings about data that look odd.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from baserate.calibration.gap import THE_REST, Gap, ScoredCohort, between, natural
 from baserate.calibration.split import Split
-from baserate.data.binning import joint_gains, part_of
 from baserate.data.checks import MOST_GROUPS
-from baserate.data.patients import Patients, ReducedPatients
+from baserate.data.patients import Patients
 from baserate.deployment.deployment import (
     CostLike,
     Deployment,
@@ -35,10 +33,8 @@ from baserate.deployment.odds import adjust
 from baserate.errors import (
     DataError,
     NotEstimableWarning,
-    OneClassError,
     ScaleWarning,
     SettingError,
-    TooFewError,
 )
 from baserate.evaluation.judged import (
     TREAT_ALL,
@@ -51,8 +47,7 @@ from baserate.evaluation.judged import (
 )
 from baserate.evaluation.question import Question
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Noise
-from baserate.scores.gains import gains_of
+from baserate.inference.estimate import Estimate
 from baserate.scores.metrics import auc_of, source_by_model
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
@@ -78,7 +73,7 @@ class Evidence:
     """Every number about every model, with its interval."""
 
     question: Question
-    patients: Patients | ReducedPatients = field(repr=False)
+    patients: Patients = field(repr=False)
     everyone: Group
     groups: Mapping[str, Group]
     warnings: tuple[str, ...]
@@ -116,42 +111,13 @@ class Evidence:
     ) -> Estimate:
         """Net benefit of a model less that of another at any deployment, on the same patients."""
         sides = [self.judged(name, group) for name in (model, other)]
+        pair = self.patients.pair(model, other, group)
+        if pair is not None:
+            sources = (sides[0].source_prevalence, sides[1].source_prevalence)
+            return pair.difference(deployment, sources).at_level(self.question.level)
         asked = self.question.deployment
-        found = [side.score if deployment is asked else side.at(deployment) for side in sides]
-        if sides[0].cohort is sides[1].cohort:
-            return (found[0] - found[1]).at_level(self.question.level)
-        # Reduced: each model has lines of its own, and the joint lines of the two say how they vary.
-        slopes = [side.cohort.derivative(side.sample, deployment, side.source_prevalence) for side in sides]
-        joint = self._joint(model, other, deployment, group, slopes)
-        value = found[0].value - found[1].value
-        return replace(joint, value=value).at_level(self.question.level)
-
-    def _joint(
-        self, model: str, other: str, deployment: Deployment, group: str | None, slopes: Sequence[float]
-    ) -> Estimate:
-        """The difference on joint lines; how it moves with the prevalence, finer lines know better."""
-        if not isinstance(self.patients, ReducedPatients):
-            raise SettingError("there are no joint lines.")
-        made, *columns = self.patients.pair(model, other)
-        cohort = made.cohort
-        chosen = np.ones(len(cohort.label), dtype=bool)
-        if group is not None:
-            chosen = np.asarray(made.lines.group == group)
-            cohort = cohort.part(chosen)
-        sides, noise = [], 0.0
-        for name, column, slope in zip((model, other), columns, slopes, strict=True):
-            own = self.judged(name, group)
-            lines = self.patients.models[name].lines
-            log_odds = None if lines.low is not None else lines.log_odds[:, 0]
-            if log_odds is not None and group is not None:
-                log_odds = log_odds[self.patients.chosen(name, group)]
-            rows = part_of(cohort, made.sample(column), chosen)
-            gains = gains_of(deployment, prevalence_of(own.sample), own.source)
-            gain, within = joint_gains(rows, made.lines.cell[chosen, column], own.sample, log_odds, gains)
-            sides.append(cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope))
-            noise += _within(rows, within)
-        found = sides[0] - sides[1]
-        return replace(found, noise={Noise(lambda: noise): 1.0}) if noise > 0.0 else found
+        scores = [side.score if deployment is asked else side.at(deployment) for side in sides]
+        return (scores[0] - scores[1]).at_level(self.question.level)
 
     def rival(self, name: str, group: str | None = None) -> Estimate | float:
         """Net benefit of "treat all" or of "treat none"."""
@@ -234,30 +200,19 @@ class Evidence:
     def rest(self, model: str, group: str) -> ScoredCohort:
         """The model on all patients but those of a group."""
         self._group(group)
-        chosen = ~self.patients.chosen(model, group)
-        whole = self.everyone.judged[model]
         with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
             warnings.simplefilter("ignore")
-            part = whole.cohort.part(chosen)
-        return ScoredCohort(THE_REST, part, part_of(part, whole.sample, chosen), whole.source_prevalence)
+            cohort, sample = self.patients.cohort(model, group, rest=True)
+        return ScoredCohort(THE_REST, cohort, sample, self.everyone.judged[model].source_prevalence)
 
 
-def _within(rows: Sample, variance: NDArray[np.float64]) -> float:
-    """What the spread of patients within their lines adds to the variance of a sum of class means."""
-    squares = np.asarray(rows.squares)
-    sides = ((rows.label == 1, rows.positive_weight), (rows.label == 0, rows.negative_weight))
-    return sum(float(squares[side] @ variance[side]) / total**2 for side, total in sides)
-
-
-def evidence_parts(
-    question: Question, patients: Patients | ReducedPatients
-) -> tuple[Group, dict[str, Group], tuple[str, ...]]:
+def evidence_parts(question: Question, patients: Patients) -> tuple[Group, dict[str, Group], tuple[str, ...]]:
     """All patients, each group, and what to warn of."""
     _check_names(question, patients)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         everyone = _everyone(question, patients)
-        groups = _groups(question, patients, everyone)
+        groups = _groups(question, patients)
         cautions(everyone.judged)
     messages = tuple(dict.fromkeys(str(one.message) for one in caught))
     for one in caught:
@@ -265,25 +220,9 @@ def evidence_parts(
     return everyone, groups, messages
 
 
-def _everyone(question: Question, patients: Patients | ReducedPatients) -> Group:
-    if isinstance(patients, ReducedPatients):
-        counts = next(iter(patients.models.values())).counts()
-        if counts[1] in (0, counts[0]):
-            raise OneClassError(
-                f"column {question.roles.outcome!r}: the label of all {counts[0]:,} patients is the same. "
-                "A model can be judged only on patients with and without the disease."
-            )
-        try:
-            made = {model: (lines.checked(), lines.sample()) for model, lines in patients.models.items()}
-        except TooFewError as error:
-            raise TooFewError(f"column {question.roles.outcome!r}: {error}") from None
-        return _judged(question, "everyone", made, counts)
-    cohort = _cohort(question, patients)
-    rows = {
-        model: _rows(cohort, model, score, patients.dropped_rows) for model, score in patients.scores.items()
-    }
-    counts = len(cohort.label), int(cohort.label.sum())
-    return _judged(question, "everyone", {model: (cohort, one) for model, one in rows.items()}, counts)
+def _everyone(question: Question, patients: Patients) -> Group:
+    made = {model: patients.cohort(model) for model in patients.models}
+    return _judged(question, "everyone", made, patients.counts())
 
 
 def _judged(
@@ -298,24 +237,13 @@ def _judged(
     return Group(name, *counts, judged)
 
 
-def _rows(cohort: Cohort, model: str, score: Any, dropped: int) -> Sample:
-    """The scores of a model, with its name in what is wrong with them."""
-    try:
-        return cohort.sample(score)
-    except DataError as error:
-        text = str(error).replace("y_prob", f"score {model!r}")
-        if dropped:
-            text += f" (Rows are counted without the {dropped:,} that were dropped.)"
-        raise type(error)(text) from None
-
-
-def _groups(question: Question, patients: Patients | ReducedPatients, everyone: Group) -> dict[str, Group]:
+def _groups(question: Question, patients: Patients) -> dict[str, Group]:
     """Every group by name; one with too few patients of a class says so, and the others go on."""
     found = {}
     for name in sorted(patients.group_names, key=natural):
-        counts = _counts(patients, everyone, name)
+        counts = patients.counts(name)
         try:
-            made = _members(patients, everyone, name)
+            made = _members(patients, name)
         except DataError as error:
             warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
             found[name] = Group(name, *counts, {}, str(error))
@@ -327,52 +255,20 @@ def _groups(question: Question, patients: Patients | ReducedPatients, everyone: 
     return found
 
 
-def _counts(patients: Patients | ReducedPatients, everyone: Group, name: str) -> tuple[int, int]:
-    """Patients of a group, and how many of them have the outcome."""
-    model = next(iter(everyone.judged))
-    chosen = patients.chosen(model, name)
-    if isinstance(patients, ReducedPatients):
-        return patients.models[model].counts(chosen)
-    return int(chosen.sum()), int(patients.label[chosen].sum())
-
-
-def _members(
-    patients: Patients | ReducedPatients, everyone: Group, name: str
-) -> dict[str, tuple[Cohort, Sample]]:
-    """The patients of a group: one cohort for all models, or with lines one for each."""
+def _members(patients: Patients, name: str) -> dict[str, tuple[Cohort, Sample]]:
+    """The patients of a group; what is warned of, once, says whose it is."""
     made: dict[str, tuple[Cohort, Sample]] = {}
-    parts: dict[int, Cohort] = {}
-    for model, judged in everyone.judged.items():
-        chosen = patients.chosen(model, name)
-        key = id(judged.cohort)
-        if key not in parts:
-            parts[key] = _part(judged.cohort, chosen, name, quiet=bool(parts))
-        made[model] = (parts[key], part_of(parts[key], judged.sample, chosen))
+    for model in patients.models:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            part = patients.cohort(model, name)
+        for one in () if made else caught:
+            warnings.warn(f"group {name!r}: {one.message}", one.category, stacklevel=2)
+        made[model] = part
     return made
 
 
-def _part(whole: Cohort, chosen: NDArray[np.bool_], name: str, quiet: bool) -> Cohort:
-    """The patients of a group; what is warned of, once, says whose it is."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        part = whole.part(chosen)
-    for one in () if quiet else caught:
-        warnings.warn(f"group {name!r}: {one.message}", one.category, stacklevel=2)
-    return part
-
-
-def _cohort(question: Question, patients: Patients) -> Cohort:
-    """All patients; what is wrong with a column is said by its name."""
-    try:
-        return Cohort.of(patients.label, sample_weight=patients.weight, cluster=patients.cluster)
-    except (OneClassError, TooFewError) as error:
-        raise type(error)(f"column {question.roles.outcome!r}: {error}") from None
-    except DataError as error:
-        text = str(error).replace("sample_weight", f"column {question.roles.weight!r}")
-        raise type(error)(text.replace("y_true", f"column {question.roles.outcome!r}")) from None
-
-
-def _check_names(question: Question, patients: Patients | ReducedPatients) -> None:
+def _check_names(question: Question, patients: Patients) -> None:
     models = question.roles.scores
     source_by_model(models, question.source_prevalence)
     for name in (TREAT_ALL, TREAT_NONE):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import combinations
 
 from baserate import __version__
-from baserate.data.patients import ReducedPatients
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
@@ -45,8 +44,8 @@ def _question(ev: Evidence) -> Paragraph:
         )
     place = "the patients' own" if where.prevalence is None else str(where.prevalence)
     lines.append(f"Prevalence where the model will be used: {place}. Cost of errors: {where.cost.words()}.")
-    if isinstance(patients, ReducedPatients):
-        lines.append("Scores were grouped into narrow cells of log odds where the patients are.")
+    if patients.in_bins:
+        lines.append("Scores were grouped into narrow bins of log odds where the patients are.")
     stated = [
         f"{name} for {percent(judged.source)}"
         for name, judged in everyone.judged.items()

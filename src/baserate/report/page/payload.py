@@ -15,7 +15,6 @@ from typing import Any
 
 from baserate.calibration.gap import ScoredCohort
 from baserate.calibration.split import REPLICATES
-from baserate.data.patients import ReducedPatients
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.distributions import Distribution, LogOddsUniform, Point
 from baserate.deployment.odds import expit
@@ -77,7 +76,7 @@ def payload(
         "version": VERSION,
         "title": title,
         "smallest_cell": least,
-        "reduced": isinstance(ev.patients, ReducedPatients),
+        "reduced": ev.patients.in_bins,
         "own": _setting(ev.question.deployment),
         "settings": [{"name": name, **_setting(where)} for name, where in settings.items()],
         "error": precision(ev, models, buckets),
