@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from typing import Any
 
 import numpy as np
 
@@ -136,7 +137,7 @@ def everything_about_many_groups(patients: Patients) -> Call:
 def _everything(patients: Patients, models: int, groups: int) -> Call:
     rng = np.random.default_rng(0)
     log_odds = np.log(patients.score / (1.0 - patients.score))
-    data = {"died": patients.label, "ward": rng.integers(0, groups, len(patients))}
+    data: dict[str, Any] = {"died": patients.label, "ward": rng.integers(0, groups, len(patients))}
     for number in range(models):
         shaken = log_odds + 0.2 * number * rng.normal(size=len(patients))
         data[f"model {number}"] = 1.0 / (1.0 + np.exp(-shaken))

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pytest
 
 import baserate
-from baserate.data.patients import patients_of
+from baserate.data.reading import read_rows
 from baserate.data.roles import Roles
 from baserate.errors import (
     BaserateWarning,
@@ -141,7 +141,7 @@ def test_one_study_gives_one_result_whatever_holds_it(container: str) -> None:
 def test_groups_and_clusters_named_in_words_are_those_of_the_study(container: str) -> None:
     """Everything that is computed comes from these."""
     roles = Roles.of("died", ["old", "new"], "ward", "record", "w")
-    found = patients_of(CONTAINERS[container](), roles, missing="drop")
+    found = read_rows(CONTAINERS[container](), roles, missing="drop")
     kept = study().drop_nulls(["died", "new"])
     names = kept["ward"].fill_null("(missing)").to_list()
     assert found.group is not None

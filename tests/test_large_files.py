@@ -16,7 +16,7 @@ import baserate
 from baserate.cli import main
 from baserate.data import files
 from baserate.data import source as lazy_sources
-from baserate.data.patients import Patients, ReducedPatients
+from baserate.data.patients import PatientBins, PatientRows
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
 from tests.support.cohorts import score_patients
@@ -54,8 +54,8 @@ def both(path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> tuple[Eval
 
 
 def check_same(memory: Evaluation, large: Evaluation) -> None:
-    assert isinstance(memory.patients, Patients)
-    assert isinstance(large.patients, ReducedPatients)
+    assert isinstance(memory.patients, PatientRows)
+    assert isinstance(large.patients, PatientBins)
     assert large.groups.keys() == memory.groups.keys()
     for group in (None, *memory.groups):
         found, right = large.score("new", group), memory.score("new", group)
@@ -155,7 +155,7 @@ def test_what_must_be_unpacked_or_decoded_is_read_into_memory(how: str, tmp_path
     path.write_bytes(
         gzip.compress(text.encode()) if how == "gzip" else text.replace("old", "Süd").encode("latin-1")
     )
-    assert isinstance(run(path, missing="drop").patients, Patients)
+    assert isinstance(run(path, missing="drop").patients, PatientRows)
 
 
 @pytest.mark.usefixtures("small")
@@ -167,4 +167,4 @@ def test_the_command_line_says_that_the_file_was_not_read_into_memory(tmp_path: 
     assert done.exit_code == 0, done.output
     assert "not read into memory" in json.loads(done.stdout)["provenance"]["notes"][0]
     done = CliRunner().invoke(main, ["evaluate", str(path), *asked])
-    assert "grouped into narrow cells" in " ".join(done.output.split())
+    assert "grouped into narrow bins" in " ".join(done.output.split())

@@ -19,12 +19,13 @@ import baserate
 from baserate import Cohort, Deployment, calibration
 from baserate.calibration.split import split
 from baserate.cli import main
-from baserate.data.patients import ReducedPatients
+from baserate.data.patients import PatientBins
+from baserate.data.reading import read_bins
 from baserate.data.roles import Roles
-from baserate.data.summaries import is_part, read_parts, write_part
+from baserate.data.summaries import is_summary, read_summaries, write_summary
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.as_json import schema
-from baserate.evaluation.evaluate import Evaluation, evaluate_parts, reduced_of
+from baserate.evaluation.evaluate import Evaluation, evaluate_summaries
 from baserate.inference.sampling import Sampling
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
@@ -97,7 +98,7 @@ def evaluated(lazy: bool, cluster: str | None) -> Evaluation:
 @pytest.mark.parametrize("group", [None, "cardiac"])
 def test_a_lazy_frame_gives_the_numbers_of_the_patients(cluster: str | None, group: str | None) -> None:
     exact, binned = evaluated(False, cluster), evaluated(True, cluster)
-    assert isinstance(binned.patients, ReducedPatients)
+    assert isinstance(binned.patients, PatientBins)
     for model in MODELS:
         one, other = exact.score(model, group), binned.score(model, group)
         assert other.value == pytest.approx(one.value, abs=1e-6)
@@ -128,7 +129,7 @@ def test_counts_are_those_of_the_patients() -> None:
             group.patients,
             group.positives,
         )
-    assert "grouped into narrow cells" in " ".join(binned.summary().split())
+    assert "grouped into narrow bins" in " ".join(binned.summary().split())
 
 
 ROLES = Roles.of("died", list(MODELS), "unit")
@@ -137,13 +138,13 @@ ROLES = Roles.of("died", list(MODELS), "unit")
 def part(tmp_path: Path, number: int, **options: Any) -> Path:
     rows = stays()[number * 10_000 : (number + 1) * 10_000]
     path = tmp_path / f"part{number}.parquet"
-    write_part(path, reduced_of(rows.lazy(), ROLES, None, "error"), **options)
+    write_summary(path, read_bins(rows.lazy(), ROLES), **options)
     return path
 
 
 def test_parts_pool_to_the_whole(tmp_path: Path) -> None:
     paths = [part(tmp_path, number) for number in range(4)]
-    pooled = evaluate_parts([str(path) for path in paths], prevalence=(0.01, 0.10), cost="1:30")
+    pooled = evaluate_summaries([str(path) for path in paths], prevalence=(0.01, 0.10), cost="1:30")
     whole = evaluated(True, None)
     assert pooled.everyone.patients == 40_000
     for model in MODELS:
@@ -157,13 +158,13 @@ def test_parts_pool_to_the_whole(tmp_path: Path) -> None:
 def test_small_cells_are_merged_on_request_and_the_result_says_so(tmp_path: Path) -> None:
     path = part(tmp_path, 0, merge_below=10)
     assert int(pl.read_parquet(path)["count"].to_numpy().min()) >= 10
-    merged = evaluate_parts([str(path)], prevalence=(0.01, 0.10), cost="1:30")
+    merged = evaluate_summaries([str(path)], prevalence=(0.01, 0.10), cost="1:30")
     exact = baserate.evaluate(stays()[:10_000], "died", MODELS, **ASKED)
     for model in MODELS:
         # Wider cells cost precision, but less than the patients leave open anyway.
         apart = abs(merged.score(model).value - exact.score(model).value)
         assert apart < exact.score(model).standard_error
-    assert merged.patients.notes == ("cells of fewer than 10 patients were merged",)
+    assert merged.patients.notes == ("bins of fewer than 10 patients were merged",)
     told = merged.to_dict()
     validate(told, schema())
     for model, bound in told["data"]["binning"]["net_benefit_error_at_most"].items():
@@ -173,7 +174,7 @@ def test_small_cells_are_merged_on_request_and_the_result_says_so(tmp_path: Path
 def test_no_patient_can_be_found_in_a_part(tmp_path: Path) -> None:
     found = pl.read_parquet(part(tmp_path, 0))
     assert set(found.columns) == {
-        *("table", "group", "label", "cell_0", "cell_1"),
+        *("table", "group", "label", "bin_0", "bin_1"),
         *("count", "weight", "squares", "sum_0", "sum_1", "low", "high"),
     }
 
@@ -186,7 +187,7 @@ def test_a_merged_line_does_not_tell_where_its_outermost_patients_are(tmp_path: 
     merged = found.filter(span > 1)
     assert len(merged) > 0
     for line in merged.rows(named=True):
-        assert line["low"] <= line["cell_0"] <= line["high"]
+        assert line["low"] <= line["bin_0"] <= line["high"]
         wide = [2**power for power in range(1, 15)]
         most = 40 * (256 if line["table"].startswith("model:") else 10)
         assert any(line["low"] % one == 0 or line["low"] == -most for one in wide)
@@ -226,10 +227,10 @@ def test_no_score_from_lines_is_farther_off_than_its_bound(
     frame = pl.DataFrame({"died": y, "new": s, "w": weight})
     with TemporaryDirectory() as folder:
         path = Path(folder) / "part.parquet"
-        reduced = reduced_of(frame.lazy(), Roles.of("died", ["new"], weight="w"), None, "error")
-        write_part(path, reduced, merge_below=least)
-        found = read_parts([path])
-    rows = found.models["new"].sample()
+        reduced = read_bins(frame.lazy(), Roles.of("died", ["new"], weight="w"))
+        write_summary(path, reduced, merge_below=least)
+        found = read_summaries([path])
+    rows = found.single["new"].sample()
     own = prevalence_of(rows)
     case = y == 1
     for name, where in DEPLOYMENTS.items():
@@ -244,13 +245,13 @@ def test_parts_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     first = part(tmp_path, 0)
     other = tmp_path / "other.parquet"
     roles = Roles.of("died", ["severity"], "unit")
-    write_part(other, reduced_of(stays().lazy(), roles, None, "error"))
+    write_summary(other, read_bins(stays().lazy(), roles))
     with pytest.raises(SettingError, match="other models"):
-        read_parts([first, other])
+        read_summaries([first, other])
     stays().write_parquet(tmp_path / "rows.parquet")
-    assert not is_part(tmp_path / "rows.parquet")
+    assert not is_summary(tmp_path / "rows.parquet")
     with pytest.raises(FileError, match="'baserate reduce' makes one"):
-        read_parts([tmp_path / "rows.parquet"])
+        read_summaries([tmp_path / "rows.parquet"])
 
 
 def test_the_command_line_reduces_and_pools(tmp_path: Path) -> None:
@@ -271,7 +272,7 @@ def test_the_command_line_reduces_and_pools(tmp_path: Path) -> None:
     assert '"used": 20000' in done.output
     done = CliRunner().invoke(main, ["evaluate", made[0], str(csv), "--cost", "1:30"])
     assert done.exit_code == 2
-    assert "is not a part" in done.output
+    assert "is not a site summary" in done.output
 
 
 def test_a_folder_of_parquet_is_one_population(tmp_path: Path) -> None:

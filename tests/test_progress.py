@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data import patients as engine
+from baserate.data import reading as engine
 from baserate.inference import progress
 from baserate.inference.progress import Passes
 

@@ -15,7 +15,7 @@ from baserate import Beta, Deployment, LogOddsUniform, Uniform
 from baserate.data import binning as reduce
 from baserate.data import checks
 from baserate.data.binning import binning_error
-from baserate.data.patients import ReducedPatients
+from baserate.data.patients import PatientBins
 from baserate.errors import BaserateWarning, LabelError, SettingError
 from baserate.evaluation.evaluate import Evaluation
 from baserate.scores.gains import gains_of
@@ -67,10 +67,10 @@ def test_scores_from_lines_are_within_a_millionth_and_within_their_bound(
     name: str, weight: str | None
 ) -> None:
     exact, binned = both(weight)
-    assert isinstance(binned.patients, ReducedPatients)
+    assert isinstance(binned.patients, PatientBins)
     for model in MODELS:
         judged, deployment = binned.judged(model), DEPLOYMENTS[name]
-        lines = binned.patients.models[model].lines
+        lines = binned.patients.single[model]
         gains = gains_of(deployment, prevalence_of(judged.sample))
         bound = binning_error(judged.sample, gains, lines)
         right, found = exact.judged(model).at(deployment), judged.at(deployment)
@@ -85,11 +85,11 @@ def test_scores_from_lines_are_within_a_millionth_and_within_their_bound(
 def test_a_step_within_a_cell_is_within_its_bound(weight: str | None) -> None:
     """At one prevalence and one cost the whole of one cell can fall on the wrong side of the threshold."""
     exact, binned = both(weight)
-    assert isinstance(binned.patients, ReducedPatients)
+    assert isinstance(binned.patients, PatientBins)
     for prevalence in (0.03, 0.0731, 0.11):
         deployment = Deployment.of(prevalence, "1:20")
         for model in MODELS:
-            judged, lines = binned.judged(model), binned.patients.models[model].lines
+            judged, lines = binned.judged(model), binned.patients.single[model]
             gains = gains_of(deployment, prevalence_of(judged.sample))
             bound = binning_error(judged.sample, gains, lines)
             error = abs(judged.at(deployment).value - exact.judged(model).at(deployment).value)
@@ -143,15 +143,15 @@ def test_what_stands_beside_the_score_agrees_as_well(measure: str) -> None:
 def heights(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows each table had that came back from the engine."""
     found: list[int] = []
-    whole = reduce.collected
+    whole = reduce.collect
 
     def spy(frame: Any) -> Any:
         table = whole(frame)
         found.append(table.height)
         return table
 
-    monkeypatch.setattr(reduce, "collected", spy)
-    monkeypatch.setattr(checks, "collected", spy)
+    monkeypatch.setattr(reduce, "collect", spy)
+    monkeypatch.setattr(checks, "collect", spy)
     return found
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import baserate
 from baserate.data.binning import COARSE, FINE, Binned
-from baserate.data.patients import ReducedPatients
+from baserate.data.patients import PatientBins
 from baserate.evaluation.evaluate import Evaluation
 from tests.engines.sources import ASKED, Opener, cells, kept, net_benefit, study
 
@@ -60,7 +60,7 @@ def names_of(frame: pl.DataFrame, by: str | None) -> list[Any] | None:
 
 def by_cell(lines: Binned) -> dict[tuple[Any, ...], int]:
     groups = [None] * len(lines.label) if lines.group is None else lines.group.tolist()
-    keys = zip(groups, lines.label.tolist(), *lines.cell.T.tolist(), strict=True)
+    keys = zip(groups, lines.label.tolist(), *lines.bins.T.tolist(), strict=True)
     return {key: place for place, key in enumerate(keys)}
 
 
@@ -69,8 +69,8 @@ def evaluated(request: pytest.FixtureRequest, opens: Opener, home: Path) -> tupl
     return request.param, run(opens(kept(study(), home, "study")), request.param)
 
 
-def patients_of(ev: Evaluation) -> ReducedPatients:
-    assert isinstance(ev.patients, ReducedPatients)
+def patients_of(ev: Evaluation) -> PatientBins:
+    assert isinstance(ev.patients, PatientBins)
     return ev.patients
 
 
@@ -80,7 +80,7 @@ def test_lines_are_the_sums_of_the_patients(evaluated: tuple[str, Evaluation]) -
     weight = frame["w"].to_numpy() if "weight" in asked else np.ones(len(frame))
     label, group = frame["died"].to_numpy(), names_of(frame, asked.get("by"))
     for model in asked["scores"]:
-        lines = patients_of(ev).models[model].lines
+        lines = patients_of(ev).single[model]
         right = cells(label, frame[model].to_numpy(), weight, group, FINE)
         found = by_cell(lines)
         assert found.keys() == right.keys()
@@ -97,7 +97,7 @@ def test_lines_are_the_sums_of_the_patients(evaluated: tuple[str, Evaluation]) -
 def test_joint_lines_count_the_same_patients(evaluated: tuple[str, Evaluation]) -> None:
     setting, ev = evaluated
     asked, frame = asked_of(setting), complete(setting)
-    lines = patients_of(ev).pairs[tuple(asked["scores"])].lines
+    lines = patients_of(ev).joint[tuple(asked["scores"])]
     assert lines.width == 1 / COARSE
     sides = []
     for model in asked["scores"]:
@@ -131,7 +131,7 @@ def test_what_was_read_dropped_and_used_is_counted(evaluated: tuple[str, Evaluat
 def test_scores_are_those_of_a_long_double_sum_over_the_lines(evaluated: tuple[str, Evaluation]) -> None:
     setting, ev = evaluated
     for model in ev.models:
-        lines = patients_of(ev).models[model].lines
+        lines = patients_of(ev).single[model]
         for group in (None, *ev.groups):
             chosen = np.ones(len(lines.label), dtype=bool) if group is None else lines.group == group
             parts = (lines.label[chosen], lines.log_odds[chosen, 0], lines.weight[chosen])

@@ -18,6 +18,7 @@ from scipy.stats import binomtest
 import baserate
 from baserate.calibration.optimism import simulated_optimism
 from baserate.calibration.split import split
+from baserate.data.binning import Binned as Bins
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evaluate import Evaluation
@@ -28,7 +29,6 @@ from baserate.report.page.clusters import clusters_of
 from baserate.report.page.lines import (
     CERTAIN,
     UNIT,
-    Points,
     buckets_of,
     model_lines,
     pair_lines,
@@ -59,7 +59,13 @@ DEPLOYMENTS = [
 ]
 
 
-def points_of(seed: int, size: int, *, weighted: bool, kind: str, models: int = 1) -> Points:
+def in_bins(label: Any, x: Any, count: Any, weight: Any, squares: Any, weighted: bool) -> Bins:
+    """One patient to a bin."""
+    bins = np.repeat(np.arange(len(label))[:, None], x.shape[1], axis=1)
+    return Bins(None, label, bins, x, count, weight, squares, 0.0, weighted=weighted)
+
+
+def points_of(seed: int, size: int, *, weighted: bool, kind: str, models: int = 1) -> Bins:
     """Patients whose scores are spread out, few, or heaped; some of them weigh nothing much."""
     rng = np.random.default_rng(seed)
     label = (rng.random(size) < rng.uniform(0.05, 0.6)).astype(np.int8)
@@ -70,7 +76,7 @@ def points_of(seed: int, size: int, *, weighted: bool, kind: str, models: int = 
         heap = rng.random(size) < 0.4
         x[heap] = rng.choice([-3.123456789, 0.5], heap.sum())[:, None]
     weight = rng.exponential(size=size) + 0.01 if weighted else np.ones(size)
-    return Points(label, x, np.ones(size, dtype=np.int64), weight, weight**2, weighted)
+    return in_bins(label, x, np.ones(size, dtype=np.int64), weight, weight**2, weighted)
 
 
 KINDS = st.sampled_from(["spread", "few", "heaped"])
@@ -79,7 +85,7 @@ KINDS = st.sampled_from(["spread", "few", "heaped"])
 # Lines of one model.
 
 
-def _check_sums(points: Points, sides: Sequence[Line], columns: str = "xs") -> None:
+def _check_sums(points: Bins, sides: Sequence[Line], columns: str = "xs") -> None:
     """Number, weight, squares, mean and second moment of the log odds; these in ten-thousandths."""
     off = 0.5e-4 + 1e-12
     for side, label in zip(sides, (1, 0), strict=True):
@@ -109,7 +115,7 @@ def _with_cells(make: Callable[[], list[Any]]) -> tuple[list[Any], NDArray[np.in
     seen: list[NDArray[np.intp]] = []
     write = lines._written
 
-    def watched(points: Points, columns: list[Numbers], cell: NDArray[np.intp], *rest: Any) -> Any:
+    def watched(points: Bins, columns: list[Numbers], cell: NDArray[np.intp], *rest: Any) -> Any:
         seen.append(cell)
         return write(points, columns, cell, *rest)
 
@@ -167,7 +173,7 @@ def test_scores_of_exactly_0_and_1_are_kept_where_enough_patients_have_them(heap
     plain = points_of(3, 300, weighted=False, kind="spread")
     x = plain.log_odds.copy()
     x[:heap, 0], x[heap : 2 * heap, 0] = CERTAIN, -CERTAIN
-    points = Points(plain.label, x, plain.count, plain.weight, plain.squares, weighted=False)
+    points = in_bins(plain.label, x, plain.count, plain.weight, plain.squares, weighted=False)
     sides = model_lines(points, 5, 64)
     ends = [value / UNIT for side in sides for value in side["x"] if abs(value) >= CERTAIN * UNIT]
     assert bool(ends) == kept
@@ -187,7 +193,7 @@ def test_joint_lines_have_the_sums_of_their_patients(seed: int, size: int, weigh
     sides = pair_lines(points, 1, 100)
     _check_sums(points, sides)
     turned = points.log_odds[:, ::-1]
-    other = Points(points.label, turned, points.count, points.weight, points.squares, weighted)
+    other = in_bins(points.label, turned, points.count, points.weight, points.squares, weighted)
     _check_sums(other, sides, "yt")
     for side, label in zip(sides, (1, 0), strict=True):
         own = points.label == label

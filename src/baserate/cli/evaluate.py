@@ -64,7 +64,7 @@ def command(
 ) -> None:
     """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
 
-    Several FILES are parts that baserate reduce made, and are pooled.
+    Several FILES are site summaries that baserate reduce made, and are combined.
 
     \b
     baserate evaluate cohort.csv --outcome died --score apache --score new
@@ -77,8 +77,8 @@ def command(
         raise click.UsageError("--json or --csv, one of the two.")
     readable(*(one for value in given.values() for one in (value if isinstance(value, tuple) else [value])))
     file = files[0] if files else None
-    parts = _are_parts(files)
-    study = _study(study_file, {**given, **_PLACEHOLDERS} if parts and study_file is None else given)
+    summaries = _are_summaries(files)
+    study = _study(study_file, {**given, **_PLACEHOLDERS} if summaries and study_file is None else given)
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
     sources = (study.file if file is None else file, study_file, *files)
@@ -89,7 +89,7 @@ def command(
         raise click.UsageError("--out and --html name the same file.")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
-        found = study.run_parts(files) if parts else study.run(source_of(file))
+        found = study.run_summaries(files) if summaries else study.run(source_of(file))
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
         content = _content(found, judged)
         if out is not None:
@@ -105,18 +105,18 @@ def command(
 _PLACEHOLDERS = {"outcome": "outcome", "scores": ("-",)}
 
 
-def _are_parts(files: Sequence[str]) -> bool:
+def _are_summaries(files: Sequence[str]) -> bool:
     if not files or files[0] == "-":
         return False
-    from baserate.data.summaries import is_part
+    from baserate.data.summaries import is_summary
 
-    parts = [is_part(file) for file in files]
-    if len(files) > 1 and not all(parts):
+    summaries = [is_summary(file) for file in files]
+    if len(files) > 1 and not all(summaries):
         raise click.UsageError(
-            f"{files[parts.index(False)]} is not a part made by baserate reduce; name one file of patients, "
-            "or a folder of them."
+            f"{files[summaries.index(False)]} is not a site summary made by baserate reduce; name one file "
+            "of patients, or a folder of them."
         )
-    return all(parts)
+    return all(summaries)
 
 
 def _study(path: str | None, given: Mapping[str, Any]) -> Study:

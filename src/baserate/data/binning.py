@@ -1,17 +1,9 @@
-"""Patients on any engine, reduced to lines: the one step that touches rows runs where the rows are.
+"""Patients reduced to bins: the one step that touches rows runs where the rows are, on any engine.
 
-For each model, patients of one group and one outcome whose scores fall into one narrow cell of log
-odds become a line with their number, their weight, the sum of squared weights and the mean of their
-log odds. The same few expressions run on pandas, Polars, PyArrow, DuckDB, Dask and Spark, through
-Narwhals; only lines come back.
-
-Bins as patients: a cohort whose rows stand for many patients, and what that costs in precision.
-
-Two models on joint lines: what each gains there, and how far the patients of a line vary about it.
-
-A joint line holds the mean of its patients' log odds. Where gains are smooth, the gain at the mean will
-do. A step may cut through a line: then it is the share of the model's own, finer lines of the same cell
-that lie beyond it which counts, and the patients on either side of it vary.
+For each model, patients of one group and one outcome whose scores fall into one narrow bin of log
+odds are counted together: their number, their weight, the sum of squared weights and the mean of
+their log odds. The same few expressions run on pandas, Polars, PyArrow, DuckDB, Dask and Spark,
+through Narwhals; only bins come back. Bins of different patients add up.
 """
 
 from __future__ import annotations
@@ -26,18 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.odds import expit
+from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
-from baserate.inference.sampling import Members, Sampling, check_numbers
-from baserate.scores.columns import is_missing
+from baserate.inference.sampling import Members, Sampling
 from baserate.scores.gains import Gains
 from baserate.scores.sample import Sample
 
 Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
-# Cells to a unit of log odds: fine for a model's own numbers, coarse for pairs of models.
+# Bins to a unit of log odds: fine for a model's own numbers, coarse for pairs of models.
 FINE = 256
 COARSE = 10
-# Beyond these log odds (and at scores of exactly 0 and 1) there is one cell to either side.
+# Beyond these log odds (and at scores of exactly 0 and 1) there is one bin to either side.
 FARTHEST = 40.0
 _TINY = 1e-300
 
@@ -46,17 +39,19 @@ GROUP, LABEL, WEIGHT, CLUSTER = "__group", "__label", "__weight", "__cluster"
 
 @dataclass(frozen=True, eq=False)
 class Binned:
-    """One line for each occupied cell: columns of equal length.
+    """Patients in bins: one entry for each occupied bin, in columns of equal length.
 
-    ``group`` is None where there are no groups, else a name or None for each line. ``log_odds`` has
-    a column for each model of the table, the mean of the line's patients; infinite for scores of
-    exactly 0 and 1. ``cell`` holds the cells' numbers, ``width`` their width. Where cells were merged,
-    ``low`` and ``high`` are the first and the last cell of the first model that a line may have patients of.
+    ``group`` is None where there are no groups, else a name for each bin. ``bins`` are the bins'
+    numbers on a grid ``width`` wide, with a column for each model, and ``log_odds`` the mean of the
+    bin's patients; infinite for scores of exactly 0 and 1. ``weight`` is the sum of their weights,
+    ``squares`` that of the squared weights. Where bins were merged, ``low`` and ``high`` are the
+    first and the last bin of the first model that patients may be of. In memory every bin holds one
+    patient, and the width is 0.
     """
 
     group: NDArray[Any] | None
     label: NDArray[np.int8]
-    cell: NDArray[np.int64]
+    bins: NDArray[np.int64]
     log_odds: Numbers
     count: NDArray[np.int64]
     weight: Numbers
@@ -65,44 +60,163 @@ class Binned:
     members: Members | None = None
     low: NDArray[np.int64] | None = None
     high: NDArray[np.int64] | None = None
+    weighted: bool = False
+
+    def __len__(self) -> int:
+        return len(self.label)
+
+    @cached_property
+    def cohort(self) -> Cohort:
+        """A cohort of bins; every interval counts the patients, not the bins."""
+        size = self.weight**2 / self.squares
+        return Cohort(self.label, Sampling(self.label == 1, self.weight, None, None, size, self.members))
+
+    def sample(self, column: int = 0) -> Sample:
+        """The scores of a model at the bins; bins of both classes that are the same bin tie."""
+        sample = self.cohort.sample(np.asarray(expit(self.log_odds[:, column])))
+        return replace(sample, tied=np.asarray(expit(self._tied(column))))
+
+    def of(self, group: str | None, *, rest: bool = False) -> Mask:
+        """Which bins are of a group, or of everybody outside it; None for all."""
+        if group is None:
+            return np.ones(len(self), dtype=bool)
+        chosen = np.zeros(len(self), dtype=bool) if self.group is None else self.group == group
+        return np.asarray(~chosen if rest else chosen)
+
+    def counts(self, group: str | None = None) -> tuple[int, int]:
+        """Patients of a group, or all, and how many of them have the outcome."""
+        kept = self.of(group)
+        return int(self.count[kept].sum()), int(self.count[kept & (self.label == 1)].sum())
+
+    def select(self, chosen: Mask) -> Binned:
+        """Some of the bins."""
+        return replace(
+            self,
+            group=None if self.group is None else self.group[chosen],
+            label=self.label[chosen],
+            bins=self.bins[chosen],
+            log_odds=self.log_odds[chosen],
+            count=self.count[chosen],
+            weight=self.weight[chosen],
+            squares=self.squares[chosen],
+            members=None,
+            low=None if self.low is None else self.low[chosen],
+            high=None if self.high is None else self.high[chosen],
+        )
+
+    def __add__(self, other: Binned) -> Binned:
+        """The bins of two sets of patients together; who belongs to which cluster is not kept."""
+        if self.width != other.width or self.bins.shape[1] != other.bins.shape[1]:
+            raise SettingError("bins add up where they are of the same models, on the same grid.")
+        return _add(self, other)
+
+    def offsets(self) -> Numbers:
+        """How far the mean lies beyond the lower edge of its bin, in bins; 0 for certain scores."""
+        finite = np.isfinite(self.log_odds)
+        return np.where(finite, np.where(finite, self.log_odds, 0.0) / self.width - self.bins, 0.0)
+
+    def _tied(self, column: int) -> Numbers:
+        """Mean log odds of everybody in a bin, of whatever class or group."""
+        log_odds = self.log_odds[:, column]
+        _, place = np.unique(self.bins[:, column], return_inverse=True)
+        finite = np.where(np.isfinite(log_odds), log_odds, 0.0)
+        mean = np.bincount(place, self.weight * finite) / np.bincount(place, self.weight)
+        return np.where(np.isfinite(log_odds), mean[place], log_odds)
+
+
+def _add(one: Binned, other: Binned) -> Binned:
+    """Entries of the same group, outcome and bin as one."""
+    sides = (one, other)
+    names = [np.full(len(side), "", dtype=object) if side.group is None else side.group for side in sides]
+    groups, code = np.unique(np.concatenate(names).astype(str), return_inverse=True)
+    bins, label = np.concatenate([one.bins, other.bins]), np.concatenate([one.label, other.label])
+    keys, place = np.unique(np.column_stack((code, label, bins)), axis=0, return_inverse=True)
+    place, size = place.ravel(), len(keys)
+
+    def total(*columns: NDArray[Any]) -> Numbers:
+        return np.bincount(place, np.concatenate(columns), size).astype(np.float64)
+
+    weight = total(one.weight, other.weight)
+    sums = [
+        total(*(side.weight * side.offsets()[:, i] for side in sides)) / np.where(weight > 0.0, weight, 1.0)
+        for i in range(bins.shape[1])
+    ]
+    ends = [_ends(sides, place, size, name) for name in ("low", "high")]
+    return Binned(
+        None if one.group is None else groups.astype(object)[keys[:, 0]],
+        keys[:, 1].astype(np.int8),
+        keys[:, 2:],
+        log_odds_at(keys[:, 2:], np.column_stack(sums), one.width),
+        total(one.count, other.count).astype(np.int64),
+        weight,
+        total(one.squares, other.squares),
+        one.width,
+        low=ends[0],
+        high=ends[1],
+        weighted=one.weighted or other.weighted,
+    )
+
+
+def _ends(
+    sides: tuple[Binned, Binned], place: NDArray[np.intp], size: int, name: str
+) -> NDArray[np.int64] | None:
+    """The first, or the last, bin that patients of each entry may be of; None where nothing was merged."""
+    if all(getattr(side, name) is None for side in sides):
+        return None
+    own = [side.bins[:, 0] if getattr(side, name) is None else getattr(side, name) for side in sides]
+    far = np.iinfo(np.int64)
+    ends = np.full(size, far.max if name == "low" else far.min)
+    (np.minimum if name == "low" else np.maximum).at(ends, place, np.concatenate(own))
+    return ends
+
+
+def log_odds_at(bins: NDArray[np.int64], offset: Numbers, width: float) -> Numbers:
+    """Log odds from bins and the mean offset within them; infinite in the bins of scores 0 and 1."""
+    most = round(FARTHEST / width)
+    log_odds = (bins + offset) * width
+    return np.where(np.abs(bins) > most, np.copysign(np.inf, bins), log_odds)
 
 
 def bin_patients(frame: Any, models: Sequence[str], per_unit: int) -> Binned:
-    """Lines of one model, or joint lines of two.
+    """Bins of one model, or joint bins of two.
 
-    ``frame`` is a Narwhals frame with the columns that :func:`prepared` makes.
+    ``frame`` is a Narwhals frame with a label, the models' scores and what else there is, under the
+    names of this module.
     """
-    columns = [GROUP] if GROUP in frame.columns else []
-    keys = [*columns, LABEL, *(f"__cell_{i}" for i in range(len(models)))]
-    found = frame
-    for number, model in enumerate(models):
-        found = _with_cell(found, model, number, per_unit)
-    sums = [f"__part_{i}" for i in range(len(models))]
-    weighted = WEIGHT in frame.columns
-    # Products first, in a select of their own: some engines aggregate bare columns only.
-    offsets = [nw.col(f"__offset_{i}") for i in range(len(models))]
-    parts = [(one * nw.col(WEIGHT) if weighted else one).alias(sums[i]) for i, one in enumerate(offsets)]
-    added = ["__one", *sums]
-    if weighted:
-        parts.append((nw.col(WEIGHT) * nw.col(WEIGHT)).alias("__squares"))
-        added += [WEIGHT, "__squares"]
+    groups = [GROUP] if GROUP in frame.columns else []
     clusters = [CLUSTER] if CLUSTER in frame.columns else []
-    rows = found.with_columns(*parts, nw.lit(1).alias("__one")).select(*keys, *added, *clusters)
+    keys = [*groups, LABEL, *(f"__bin_{i}" for i in range(len(models)))]
+    weighted = WEIGHT in frame.columns
+    sums = [f"__sum_{i}" for i in range(len(models))]
+    added = ["__one", *sums, *([WEIGHT, "__squares"] if weighted else [])]
+    binned = frame
+    for number, model in enumerate(models):
+        binned = with_bin(binned, model, number, per_unit)
+    # Products first, in a select of their own: some engines aggregate bare columns only.
+    rows = binned.with_columns(*_products(len(models), weighted), nw.lit(1).alias("__one"))
+    rows = rows.select(*keys, *added, *clusters)
     found = rows.group_by(*keys, drop_null_keys=False).agg(*(nw.col(name).sum() for name in added))
-    table = collected(found).sort(keys, nulls_last=True)
-    if weighted:  # a line of patients who do not count is no line
+    table = collect(found).sort(keys, nulls_last=True)
+    if weighted:  # a bin of patients who do not count is no bin
         table = table.filter(table[WEIGHT] > 0.0)
-    lines = _lines(table, columns, len(models), 1.0 / per_unit)
+    binned = _of_table(table, len(models), 1.0 / per_unit)
     if not clusters:
-        return lines
-    shares = rows.group_by(*keys, CLUSTER, drop_null_keys=False).agg(
-        nw.col(WEIGHT if weighted else "__one").sum()
-    )
-    return replace(lines, members=_members(table, collected(shares), keys, WEIGHT if weighted else "__one"))
+        return binned
+    share = WEIGHT if weighted else "__one"
+    shares = rows.group_by(*keys, CLUSTER, drop_null_keys=False).agg(nw.col(share).sum())
+    return replace(binned, members=_members(table, collect(shares), keys, share))
+
+
+def _products(models: int, weighted: bool) -> list[Any]:
+    """Offsets by weight, and squared weights."""
+    if not weighted:
+        return [nw.col(f"__offset_{i}").alias(f"__sum_{i}") for i in range(models)]
+    products = [(nw.col(f"__offset_{i}") * nw.col(WEIGHT)).alias(f"__sum_{i}") for i in range(models)]
+    return [*products, (nw.col(WEIGHT) * nw.col(WEIGHT)).alias("__squares")]
 
 
 def _members(table: Any, shares: Any, keys: Sequence[str], weight: str) -> Members:
-    """For every cluster and line the weight that the one has in the other."""
+    """For every cluster and bin the weight that the one has in the other."""
     lines = table.select(keys).with_row_index("__line")
     found = shares.join(lines, on=keys, how="inner", nulls_equal=True).sort("__line", CLUSTER)
     # The same clusters are in every table, so their sorted names have the same numbers in each.
@@ -111,12 +225,12 @@ def _members(table: Any, shares: Any, keys: Sequence[str], weight: str) -> Membe
     return codes.astype(np.intp), line, found[weight].to_numpy().astype(np.float64)
 
 
-def _with_cell(frame: Any, model: str, number: int, per_unit: int) -> Any:
-    """The cell of a model's score, and how far within it the patient's log odds lie."""
+def with_bin(frame: Any, model: str, number: int, per_unit: int) -> Any:
+    """The bin of a model's score, and how far within it the patient's log odds lie."""
     score = nw.col(model)
     most = int(FARTHEST * per_unit)
-    names = ("inside", "odds", "raw", "cell", "offset")
-    inside, odds, raw, cell, offset = (f"__{name}_{number}" for name in names)
+    names = ("inside", "odds", "raw", "bin", "offset")
+    inside, odds, raw, own, offset = (f"__{name}_{number}" for name in names)
     # The logarithm of 0 is null on some engines and minus infinity on others: it is never taken. Each step
     # stands by itself, because some engines write out whatever a step is made of, again and again.
     certain = (score <= _TINY) | (score >= 1.0)
@@ -126,125 +240,70 @@ def _with_cell(frame: Any, model: str, number: int, per_unit: int) -> Any:
     # No number below 1 has log odds of 40.
     far = nw.col(raw) < -float(most)
     frame = frame.with_columns(
-        nw.when(far).then(nw.lit(-float(most))).otherwise(nw.col(raw).floor()).alias(cell)
+        nw.when(far).then(nw.lit(-float(most))).otherwise(nw.col(raw).floor()).alias(own)
     )
-    frame = frame.with_columns((nw.col(raw) - nw.col(cell)).alias(offset))
-    upper = nw.when(score >= 1.0).then(nw.lit(float(most + 1))).otherwise(nw.col(cell))
+    frame = frame.with_columns((nw.col(raw) - nw.col(own)).alias(offset))
+    upper = nw.when(score >= 1.0).then(nw.lit(float(most + 1))).otherwise(nw.col(own))
     return frame.with_columns(
-        nw.when(score <= _TINY).then(nw.lit(-float(most + 1))).otherwise(upper).alias(cell)
+        nw.when(score <= _TINY).then(nw.lit(-float(most + 1))).otherwise(upper).alias(own)
     )
 
 
-def collected(frame: Any) -> Any:
-    """A small table in memory, as a Polars frame."""
+def collect(frame: Any) -> Any:
+    """A small table in memory, as a Polars frame; what is not a number is null there."""
     import polars as pl
+    import polars.selectors as cs
 
-    if isinstance(frame, nw.LazyFrame):
-        # Polars streams, so that rows beyond memory do not matter; the others do as they do.
-        how: dict[str, Any] = {"engine": "streaming"} if frame.implementation.is_polars() else {}
-        frame = frame.collect(**how)
-    if frame.implementation.is_polars():
-        return frame.to_native()
-    columns = {name: _listed(frame[name]) for name in frame.columns}
-    return pl.DataFrame(columns, strict=False)
+    # Polars streams, so that rows beyond memory do not matter; the others do as they do.
+    how: dict[str, Any] = {"engine": "streaming"} if frame.implementation.is_polars() else {}
+    table = frame.collect(backend="polars", **how).to_native()
+    # DuckDB counts in decimals.
+    return table.with_columns(cs.decimal().cast(pl.Int64), cs.float().fill_nan(None))
 
 
-def _listed(series: Any) -> list[Any]:
-    return [None if is_missing(one) else one for one in series.to_list()]
-
-
-def _lines(table: Any, columns: Sequence[str], models: int, width: float) -> Binned:
+def _of_table(table: Any, models: int, width: float) -> Binned:
     """The columns of a table that is in an order of its own, not the engine's."""
-    cells = [f"__cell_{i}" for i in range(models)]
-    cell = np.column_stack([table[name].to_numpy() for name in cells]).astype(np.int64)
-    count = table["__one"].to_numpy().astype(np.int64)
-    # Without weights, a line weighs as many as it counts.
+    bins = np.column_stack([table[f"__bin_{i}"].to_numpy() for i in range(models)]).astype(np.int64)
+    weighted = WEIGHT in table.columns
+    # Without weights, a bin weighs as many as it counts.
     weight, squares = (
-        (table[name] if name in table.columns else table["__one"]).to_numpy().astype(np.float64)
-        for name in (WEIGHT, "__squares")
+        table[name if weighted else "__one"].to_numpy().astype(np.float64) for name in (WEIGHT, "__squares")
     )
-    most = round(FARTHEST / width)
-    log_odds = np.empty(cell.shape)
-    for i in range(models):
-        mean = table[f"__part_{i}"].to_numpy() / np.where(weight > 0.0, weight, 1.0)
-        log_odds[:, i] = (cell[:, i] + mean) * width
-        log_odds[cell[:, i] > most, i] = np.inf
-        log_odds[cell[:, i] < -most, i] = -np.inf
+    offset = np.column_stack([table[f"__sum_{i}"].to_numpy() / weight for i in range(models)])
     return Binned(
-        np.array(table[GROUP].to_list(), dtype=object) if columns else None,
+        np.array(table[GROUP].to_list(), dtype=object) if GROUP in table.columns else None,
         table[LABEL].to_numpy().astype(np.int8),
-        cell,
-        log_odds,
-        count,
+        bins,
+        log_odds_at(bins, offset, width),
+        table["__one"].to_numpy().astype(np.int64),
         weight,
         squares,
         width,
+        weighted=bool((weight != table["__one"].to_numpy()).any()),
     )
 
 
-@dataclass(frozen=True, eq=False)
-class BinnedCohort:
-    """The lines of one model, or the joint lines of two, as a cohort."""
+def binning_error(sample: Sample, gains: Gains, binned: Binned) -> float:
+    """How far a score from bins can be from that of the patients: a bound, not an estimate.
 
-    lines: Binned
-
-    @cached_property
-    def cohort(self) -> Cohort:
-        """A cohort of lines; every interval counts the patients, not the lines."""
-        found = self.lines
-        size = found.weight**2 / found.squares
-        return Cohort(found.label, Sampling(found.label == 1, found.weight, None, None, size, found.members))
-
-    def sample(self, model: int = 0) -> Sample:
-        """The scores of a model at the lines."""
-        log_odds = self.lines.log_odds[:, model]
-        made = self.cohort.sample(np.asarray(expit(log_odds)))
-        return replace(made, tied=np.asarray(expit(self._tied(model))))
-
-    def checked(self) -> Cohort:
-        """The cohort, refused where a class has too few patients for intervals."""
-        size = self.cohort.sampling.size
-        sides = [self.cohort.label == side for side in (1, 0)]
-        check_numbers(*(round(float(np.asarray(size)[side].sum())) for side in sides))
-        return self.cohort
-
-    def counts(self, chosen: NDArray[np.bool_] | None = None) -> tuple[int, int]:
-        """Patients, and how many of them have the outcome; of some of the lines, or of all."""
-        kept = np.ones(len(self.lines.label), dtype=bool) if chosen is None else chosen
-        return int(self.lines.count[kept].sum()), int(self.lines.count[kept & (self.lines.label == 1)].sum())
-
-    def _tied(self, model: int) -> Numbers:
-        """Mean log odds of everybody in a cell, of whatever class or group."""
-        cell = self.lines.cell[:, model]
-        _, place = np.unique(cell, return_inverse=True)
-        weight = np.bincount(place, self.lines.weight)
-        finite = np.where(np.isfinite(self.lines.log_odds[:, model]), self.lines.log_odds[:, model], 0.0)
-        mean = np.bincount(place, self.lines.weight * finite) / weight
-        certain = self.lines.log_odds[:, model]
-        return np.where(np.isfinite(certain), mean[place], certain)
-
-
-def binning_error(rows: Sample, gains: Gains, lines: Binned) -> float:
-    """How far a score from lines can be from that of the patients: a bound, not an estimate.
-
-    A line holds the mean of its patients' log odds, and these lie in its cells, h wide together. A gain
+    A bin holds the mean of its patients' log odds, and these lie within bins h wide together. A gain
     changes by d from one end to the other, in one direction, and nowhere by less than a slope of m. What
     is linear in it has its mean at the mean; the rest, d - m h, is all that the mean can be off by.
     """
-    most = round(FARTHEST / lines.width)
-    low = lines.cell[:, 0] if lines.low is None else lines.low
-    high = lines.cell[:, 0] if lines.high is None else lines.high
-    # Scores of exactly 0 and 1 have cells of their own; the last before those of 0 reaches down to them.
-    first = np.where(low <= -most, 0.0, np.where(low > most, 1.0, expit(low * lines.width)))
-    last = np.where(high < -most, 0.0, np.where(high > most, 1.0, expit((high + 1) * lines.width)))
+    most = round(FARTHEST / binned.width)
+    low = binned.bins[:, 0] if binned.low is None else binned.low
+    high = binned.bins[:, 0] if binned.high is None else binned.high
+    # Scores of exactly 0 and 1 have bins of their own; the last before those of 0 reaches down to them.
+    first = np.where(low <= -most, 0.0, np.where(low > most, 1.0, expit(low * binned.width)))
+    last = np.where(high < -most, 0.0, np.where(high > most, 1.0, expit((high + 1) * binned.width)))
     total = 0.0
     for is_case, gain, slope, weight in (
-        (rows.label == 1, gains.positive, gains.positive_slope, rows.positive_weight),
-        (rows.label == 0, gains.negative, gains.negative_slope, rows.negative_weight),
+        (sample.label == 1, gains.positive, gains.positive_slope, sample.positive_weight),
+        (sample.label == 0, gains.negative, gains.negative_slope, sample.negative_weight),
     ):
         change = np.abs(gain(last) - gain(first))
-        own = np.asarray(rows.weight) * is_case
-        linear = _least_slope(slope, low, high, lines.width) * (high + 1 - low) * lines.width
+        own = np.asarray(sample.weight) * is_case
+        linear = _least_slope(slope, low, high, binned.width) * (high + 1 - low) * binned.width
         total += float(own @ np.maximum(change - linear, 0.0)) / weight
     return total
 
@@ -252,63 +311,10 @@ def binning_error(rows: Sample, gains: Gains, lines: Binned) -> float:
 def _least_slope(
     slope: Callable[[Numbers], Numbers], low: NDArray[np.int64], high: NDArray[np.int64], width: float
 ) -> Numbers:
-    """The smallest slope of a gain at the edges of each line's cells; 0 where the line reaches the ends."""
+    """The smallest slope of a gain at the edges of the bins; 0 where they reach the ends of the grid."""
     most = round(FARTHEST / width)
     edges = np.arange(-most, most + 2)
     at = np.append(np.abs(slope(np.asarray(expit(edges * width)))), np.inf)
     ends = np.column_stack((np.clip(low, -most, most), np.clip(high, -most, most) + 2)) + most
-    found = np.minimum.reduceat(at, ends.ravel())[::2]
-    return np.where((low > -most) & (high <= most), found, 0.0)
-
-
-def part_of(part: Cohort, rows: Sample, chosen: NDArray[np.bool_]) -> Sample:
-    """The scores of some of the patients."""
-    made = part.sample(rows.score[chosen])
-    return made if rows.tied is None else replace(made, tied=rows.tied[chosen])
-
-
-Cells = NDArray[np.int64]
-
-
-def joint_gains(
-    joint: Sample, cell: Cells, own: Sample, own_log_odds: Numbers | None, gains: Gains
-) -> tuple[Numbers, Numbers]:
-    """The mean gain of each joint line, and the variance of its patients' gains about it.
-
-    ``cell`` are the joint lines' coarse cells by this model; ``own`` are the model's own lines of the same
-    patients, and ``own_log_odds`` their mean log odds, None where their cells were merged.
-    """
-    steps, curve = gains.steps, gains.curve
-    if steps is None or own_log_odds is None:
-        return _at(joint, gains), np.zeros(len(cell))
-    gain = _at(own, steps)
-    means, variances = _by_cell(own, _coarse(own_log_odds), gain)
-    found = cell * 2 + joint.label
-    known = np.searchsorted(means[0], found).clip(0, len(means[0]) - 1)
-    there = means[0][known] == found
-    mean = np.where(there, means[1][known], _at(joint, steps))
-    if curve is not None:
-        mean += _at(joint, curve)
-    return mean, np.where(there, variances[known], 0.0)
-
-
-def _coarse(log_odds: Numbers) -> Cells:
-    """The joint cells that a model's own lines belong to; a line at an edge goes with its mean."""
-    most = FARTHEST * COARSE
-    inside = np.where(np.isfinite(log_odds), log_odds, 0.0)
-    cell = np.clip(np.floor(inside * COARSE), -most, most)
-    return np.where(np.isfinite(log_odds), cell, np.sign(log_odds) * (most + 1)).astype(np.int64)
-
-
-def _at(rows: Sample, gains: Gains) -> Numbers:
-    """The gain of each line at its score."""
-    return np.where(rows.label == 1, gains.positive(rows.score), gains.negative(rows.score))
-
-
-def _by_cell(rows: Sample, cell: Cells, gain: Numbers) -> tuple[tuple[Cells, Numbers], Numbers]:
-    """Keys of class and coarse cell with their mean gain, and the variance of the patients' gains."""
-    keys, place = np.unique(cell * 2 + rows.label, return_inverse=True)
-    weight = np.asarray(rows.weight)
-    mean = np.bincount(place, weight * gain) / np.bincount(place, weight)
-    variance = np.bincount(place, weight * (gain - mean[place]) ** 2) / np.bincount(place, weight)
-    return (keys, mean), variance
+    least = np.minimum.reduceat(at, ends.ravel())[::2]
+    return np.where((low > -most) & (high <= most), least, 0.0)

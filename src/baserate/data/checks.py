@@ -12,7 +12,7 @@ from typing import Any, cast
 import narwhals.stable.v2 as nw
 import numpy as np
 
-from baserate.data.binning import collected
+from baserate.data.binning import collect
 from baserate.data.outcome import labels
 from baserate.data.roles import Missing, Roles
 from baserate.errors import LabelError, MissingValueError, ScoreError, SettingError, ShapeError, WeightError
@@ -45,7 +45,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     _check_kinds(frame.collect_schema(), roles)
     keys = [nw.col(roles.outcome).alias(_OUTCOME)]
     keys += [] if roles.by is None else [nw.col(roles.by).alias(_BY)]
-    _refuse_many(collected(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_LINES)), roles)
+    _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_LINES)), roles)
     found = _looked_at(frame, roles, keys)
     rows = int(found[_ROWS].sum() or 0)
     if rows == 0:
@@ -120,7 +120,7 @@ def _second_look(frame: Any, roles: Roles, keys: list[Any]) -> tuple[Any, dict[s
 def _by_key(frame: Any, keys: int, sums: list[Any]) -> Any:
     """Sums for every outcome and group; never more of them than it takes to see that they are too many."""
     grouped = frame.group_by(*(_OUTCOME, _BY)[:keys], drop_null_keys=False).agg(*sums)
-    return collected(grouped.head(_MOST_LINES))
+    return collect(grouped.head(_MOST_LINES))
 
 
 def _gap(column: Any, kind: Any) -> Any:
@@ -203,8 +203,8 @@ def _outside(frame: Any, roles: Roles, column: str, most: float) -> tuple[int, i
     found = complete(frame, roles).select(nw.col(column).cast(nw.Float64).alias(_VALUE))
     bad = {"__below": nw.col(_VALUE) < 0.0, "__above": nw.col(_VALUE) > most}
     flags = [nw.when(is_so).then(nw.lit(1)).otherwise(nw.lit(0)).alias(name) for name, is_so in bad.items()]
-    sums = collected(found.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
-    two = collected(found.filter(bad["__below"] | bad["__above"]).unique().head(2))
+    sums = collect(found.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
+    two = collect(found.filter(bad["__below"] | bad["__above"]).unique().head(2))
     return int(sums[0]), int(sums[1]), two[_VALUE].to_list()
 
 

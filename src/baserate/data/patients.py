@@ -1,289 +1,316 @@
 """What an evaluation works on: patients with outcome, scores, group, cluster and weight, out of any source.
 
-A source (:mod:`baserate.data.source`) is a mapping of arrays, an eager frame, or a file. Rows are matched by
-position. What is missing is an error or dropped for every model alike, and counted.
-
-Patients that stay where they are: a lazy frame, Spark, Dask, DuckDB, a folder of Parquet.
-
-One pass on the engine finds what is missing or wrong (:mod:`baserate.data.checks`); one more for each model
-makes its lines, one for each pair of models their joint lines (:mod:`baserate.data.binning`). Rows are never
-collected.
+Patients in memory are rows of arrays, out of a mapping, an eager frame or a file
+(:mod:`baserate.data.source`), matched by position. Patients who stay where they are, in a lazy
+frame, Spark, Dask, DuckDB or a folder of Parquet, are reduced to bins there
+(:mod:`baserate.data.binning`), and rows are never collected. Both answer the same questions. What
+is missing is an error or dropped for every model alike, and counted.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
-import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.binning import (
-    CLUSTER,
-    COARSE,
-    FINE,
-    GROUP,
-    LABEL,
-    WEIGHT,
-    BinnedCohort,
-    bin_patients,
-    binning_error,
-)
-from baserate.data.checks import complete, survey
+from baserate.data.binning import Binned, binning_error
 from baserate.data.groups import Grouping
-from baserate.data.outcome import labels
-from baserate.data.roles import NO_GROUP, Missing, Roles
-from baserate.data.source import Source
+from baserate.data.pairs import Pair, Side
+from baserate.data.roles import Roles
 from baserate.deployment.deployment import Deployment
-from baserate.errors import MissingValueError, SettingError, ShapeError
-from baserate.inference.progress import Passes
+from baserate.deployment.odds import logit
+from baserate.errors import DataError, OneClassError, TooFewError
+from baserate.inference.cohort import Cohort
+from baserate.inference.sampling import check_numbers
 from baserate.scores.gains import gains_of
-from baserate.scores.sample import prevalence_of
+from baserate.scores.sample import Sample, prevalence_of
+
+Mask = NDArray[np.bool_]
+# Which model's bins, or which pair's; of which group; or of everybody outside it.
+_Part: TypeAlias = tuple[tuple[str, ...], str | None, bool]
 
 
 @dataclass(frozen=True, eq=False)
-class Patients:
-    """The patients who are used, and how many were not, by column and reason."""
+class Patients(ABC):
+    """The patients who are used, and how many were not, by column and reason.
 
-    label: NDArray[np.int8]
-    scores: Mapping[str, NDArray[Any]]
-    weight: NDArray[Any] | None
-    group: Grouping | None
-    cluster: NDArray[np.intp] | None
+    ``roles`` says which column is what, ``rows`` how many were read, ``dropped_rows`` and ``missing``
+    what was left out and why, ``origin`` and ``notes`` where they came from and what was decided.
+    """
+
+    roles: Roles
     rows: int
     dropped_rows: int
     missing: Mapping[str, int]
     origin: Mapping[str, Any]
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...]
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models, in the order in which they were given."""
+        return tuple(self.roles.scores)
+
+    @property
+    @abstractmethod
+    def in_bins(self) -> bool:
+        """Whether nearly equal scores were put together, where the patients are."""
+
+    @property
+    @abstractmethod
+    def group_names(self) -> tuple[str, ...]:
+        """Names of the groups, none if there are none."""
+
+    @property
+    @abstractmethod
+    def sha256(self) -> str:
+        """Hash of what was used: the same for the same patients, wherever they came from."""
+
+    @abstractmethod
+    def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
+        """A model on everyone, on a group, or with ``rest`` on everybody outside the group.
+
+        In memory all models share one cohort, so that their numbers are paired; in bins each has its own.
+        """
+
+    @abstractmethod
+    def counts(self, group: str | None = None) -> tuple[int, int]:
+        """Patients of a group, or all, and how many of them have the outcome."""
+
+    @abstractmethod
+    def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
+        """How many clusters these patients are in; None where there are no clusters."""
+
+    @abstractmethod
+    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
+        """The joint bins of two models; None where the two share a cohort and need none."""
+
+    @abstractmethod
+    def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
+        """The bins, and how far they can move the score of each model at most; None in memory.
+
+        ``sources`` are the prevalences for which the scores of each model were made.
+        """
+
+    @abstractmethod
+    def binned(self, models: Sequence[str]) -> Binned:
+        """All patients in the bins of one model, or in the joint bins of two; in memory one by one."""
+
+
+@dataclass(frozen=True, eq=False)
+class PatientRows(Patients):
+    """Patients in memory, one row each."""
+
+    label: NDArray[np.int8] = field(repr=False)
+    scores: Mapping[str, NDArray[Any]] = field(repr=False)
+    weight: NDArray[Any] | None = field(repr=False)
+    group: Grouping | None = field(repr=False)
+    cluster: NDArray[np.intp] | None = field(repr=False)
+    _parts: dict[tuple[str, bool], Cohort] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def in_bins(self) -> bool:
+        return False
 
     @property
     def group_names(self) -> tuple[str, ...]:
-        """Names of the groups, none if there are none."""
         return () if self.group is None else self.group.names
 
-    def chosen(self, model: str, group: str) -> NDArray[np.bool_]:  # noqa: ARG002
-        """Who belongs to a group: the same patients for every model."""
-        return (
-            np.zeros(0, dtype=bool)
-            if self.group is None
-            else self.group.code == self.group.names.index(group)
-        )
+    def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
+        whole = self._samples(model)
+        if group is None:
+            return self._everyone, whole
+        chosen = self._of(group, rest)
+        key = (group, rest)
+        if key not in self._parts:
+            self._parts[key] = self._everyone.part(chosen)
+        part = self._parts[key]
+        return part, part.sample(whole.score[chosen])
+
+    def counts(self, group: str | None = None) -> tuple[int, int]:
+        label = self.label if group is None else self.label[self._of(group)]
+        return len(label), int(label.sum())
+
+    def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
+        if self.cluster is None:
+            return None
+        return len(np.unique(self.cluster if group is None else self.cluster[self._of(group, rest)]))
+
+    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:  # noqa: ARG002
+        return None
+
+    def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:  # noqa: ARG002
+        return None
+
+    def binned(self, models: Sequence[str]) -> Binned:
+        samples = [self._samples(model) for model in models]
+        weight = samples[0].weight
+        n = len(self.label)
+        own = np.ones(n) if weight is None else weight.astype(np.float64)
+        names = None if self.group is None else np.asarray(self.group.names, dtype=object)[self.group.code]
+        log_odds = np.column_stack([logit(one.score.astype(np.float64)) for one in samples])
+        ones = np.ones(n, dtype=np.int64)
+        bins = np.column_stack([np.arange(n)] * len(models))
+        return Binned(names, self.label, bins, log_odds, ones, own, own**2, 0.0, weighted=weight is not None)
 
     @cached_property
     def sha256(self) -> str:
-        """Hash of the values that were used: the same for the same patients, whatever they came from."""
         digest = hashlib.sha256(self.label.tobytes())
         for name, score in self.scores.items():
-            digest.update(
-                name.encode("utf-8", "surrogatepass")
-                + b"\0"
-                + np.ascontiguousarray(score, dtype="<f8").tobytes()
-            )
+            values = np.ascontiguousarray(score, dtype="<f8").tobytes()
+            digest.update(name.encode("utf-8", "surrogatepass") + b"\0" + values)
         for part in (self.weight, self.cluster):
             digest.update(b"\0" if part is None else np.ascontiguousarray(part, dtype="<f8").tobytes())
         if self.group is not None:
-            digest.update(
-                "\0".join(self.group.names).encode("utf-8", "surrogatepass")
-                + self.group.code.astype("<i8").tobytes()
-            )
+            names = "\0".join(self.group.names).encode("utf-8", "surrogatepass")
+            digest.update(names + self.group.code.astype("<i8").tobytes())
         return digest.hexdigest()
 
+    def _of(self, group: str, rest: bool = False) -> Mask:
+        """Who belongs to a group, or does not."""
+        if self.group is None:
+            return np.full(len(self.label), rest)
+        chosen = np.asarray(self.group.code == self.group.names.index(group))
+        return ~chosen if rest else chosen
 
-def patients_of(
-    data: object, roles: Roles, *, positive: object = None, missing: Missing = "error"
-) -> Patients:
-    """The patients of any source, checked and complete."""
-    if missing not in ("error", "drop"):
-        raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
-    source = Source.of(data, roles.columns)
-    numeric = [roles.outcome, *roles.numbers]
-    found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
-    named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
-    gaps = {name: missing_here for name, (_, missing_here) in found.items()}
-    if roles.cluster is not None and roles.cluster not in gaps:
-        gaps[roles.cluster] = named[roles.cluster].code < 0
-    lengths = {name: len(each) for name, each in gaps.items()}
-    rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
-    dropped = {name: int(each.sum()) for name, each in gaps.items() if each.any()}
-    if dropped and missing == "error":
-        raise MissingValueError(_complaint(dropped, rows, gaps))
-    kept = ~np.logical_or.reduce(list(gaps.values()))
-    if not kept.any():
-        raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
+    @cached_property
+    def _everyone(self) -> Cohort:
+        """All patients; what is wrong with a column is said by its name."""
+        try:
+            return Cohort.of(self.label, sample_weight=self.weight, cluster=self.cluster)
+        except (OneClassError, TooFewError) as error:
+            raise type(error)(f"column {self.roles.outcome!r}: {error}") from None
+        except DataError as error:
+            text = str(error).replace("sample_weight", f"column {self.roles.weight!r}")
+            raise type(error)(text.replace("y_true", f"column {self.roles.outcome!r}")) from None
 
-    def values(name: str) -> NDArray[Any]:
-        array, missing_here = found[name]
-        # A copy, so that the result does not change when the caller's array does.
-        return array[kept[~missing_here]] if dropped else array.copy()
+    def _samples(self, model: str) -> Sample:
+        """The scores of a model for everyone, with its name in what is wrong with them."""
+        if model not in self._checked:
+            try:
+                self._checked[model] = self._everyone.sample(self.scores[model])
+            except DataError as error:
+                text = str(error).replace("y_prob", f"score {model!r}")
+                if self.dropped_rows:
+                    text += f" (Rows are counted without the {self.dropped_rows:,} that were dropped.)"
+                raise type(error)(text) from None
+        return self._checked[model]
 
-    def names(name: str) -> Grouping:
-        return named[name].chosen(kept) if dropped else named[name]
-
-    return Patients(
-        labels(values(roles.outcome), roles.outcome, positive),
-        {model: values(name) for model, name in roles.scores.items()},
-        None if roles.weight is None else values(roles.weight),
-        None if roles.by is None else _with_nameless(names(roles.by)),
-        None if roles.cluster is None else names(roles.cluster).code,
-        rows,
-        rows - int(kept.sum()),
-        dropped,
-        source.origin,
-        source.notes,
-    )
-
-
-def _complaint(dropped: Mapping[str, int], rows: int, gaps: Mapping[str, NDArray[np.bool_]]) -> str:
-    parts = []
-    for name, count in dropped.items():
-        first = ", ".join(str(row) for row in np.flatnonzero(gaps[name])[:5])
-        parts.append(f"column {name!r} for {count:,} (first rows, counted from 0: {first})")
-    return (
-        f"values are missing in {' and '.join(parts)} of {rows:,} patients. Say missing='drop' "
-        "(--missing drop) to leave these patients out for every model."
-    )
-
-
-def _same_length(lengths: Mapping[str, int]) -> int:
-    if len(set(lengths.values())) > 1:
-        shown = ", ".join(f"{name!r} has {count:,}" for name, count in lengths.items())
-        raise ShapeError(f"the columns have different numbers of rows: {shown}. They must match.")
-    rows = next(iter(lengths.values()))
-    if rows == 0:
-        raise ShapeError("there are no rows: nobody to evaluate.")
-    return rows
-
-
-def _with_nameless(group: Grouping) -> Grouping:
-    """Patients without a group are a group of their own, so that nobody is lost."""
-    if not (group.code < 0).any():
-        return group
-    name = NO_GROUP
-    while name in group.names:  # somebody else's name
-        name = f"({name})"
-    return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name))
+    @cached_property
+    def _checked(self) -> dict[str, Sample]:
+        return {}
 
 
 @dataclass(frozen=True, eq=False)
-class ReducedPatients:
-    """The lines of every model and pair of models, and how many rows they stand for."""
+class PatientBins(Patients):
+    """Patients who stayed where they are: the bins of every model, and the joint bins of every pair."""
 
-    models: Mapping[str, BinnedCohort]
-    pairs: Mapping[tuple[str, str], BinnedCohort]
-    rows: int
-    dropped_rows: int
-    missing: Mapping[str, int]
-    origin: Mapping[str, Any]
-    notes: tuple[str, ...] = ()
+    single: Mapping[str, Binned] = field(repr=False)
+    joint: Mapping[tuple[str, str], Binned] = field(repr=False)
+    _parts: dict[_Part, Cohort] = field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def in_bins(self) -> bool:
+        return True
 
     @cached_property
     def group_names(self) -> tuple[str, ...]:
-        """Names of the groups, none if there are none."""
-        group = next(iter(self.models.values())).lines.group
+        group = self._first.group
         return () if group is None else tuple(dict.fromkeys(str(name) for name in group))
 
-    def chosen(self, model: str, group: str) -> NDArray[np.bool_]:
-        """The lines of a model that belong to a group."""
-        return np.asarray(self.models[model].lines.group == group)
+    def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
+        return self._scored((model,), self.single[model], 0, group, rest)
 
-    def pair(self, one: str, other: str) -> tuple[BinnedCohort, int, int]:
-        """The joint lines of two models, and which column is whose."""
-        if (one, other) in self.pairs:
-            return self.pairs[one, other], 0, 1
-        return self.pairs[other, one], 1, 0
+    def counts(self, group: str | None = None) -> tuple[int, int]:
+        return self._first.counts(group)
+
+    def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
+        sampling = self.cohort(self.models[0], group, rest=rest)[0].sampling
+        return sampling.cluster_count if sampling.clustered else None
+
+    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
+        joint, columns = self._joint(model, other)
+        sides = []
+        with warnings.catch_warnings():  # what there is to warn of was said of each model's own bins
+            warnings.simplefilter("ignore")
+            for name, column in zip((model, other), columns, strict=True):
+                own, chosen = self.single[name], joint.of(group)
+                cohort, sample = self.cohort(name, group)
+                log_odds = None if own.low is not None else own.log_odds[own.of(group), 0]
+                both, at = self._scored((model, other), joint, column, group, False)
+                sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
+        return Pair(both, (sides[0], sides[1]))
+
+    def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
+        bounds = {model: self.error_bound(model, deployment, source) for model, source in sources.items()}
+        return {
+            "cells_per_unit_of_log_odds": round(1.0 / self._first.width),
+            "net_benefit_error_at_most": bounds,
+        }
 
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
         """How far the model's score can be from that of the patients themselves, at most."""
-        made = self.models[model]
-        rows = made.sample()
-        gains = gains_of(deployment, prevalence_of(rows), source)
-        return binning_error(rows, gains, made.lines)
+        binned = self.single[model]
+        sample = binned.sample()
+        return binning_error(sample, gains_of(deployment, prevalence_of(sample), source), binned)
+
+    def binned(self, models: Sequence[str]) -> Binned:
+        if len(models) == 1:
+            return self.single[models[0]]
+        joint, columns = self._joint(models[0], models[1])
+        return replace(joint, bins=joint.bins[:, columns], log_odds=joint.log_odds[:, columns])
 
     @cached_property
     def sha256(self) -> str:
-        """Hash of the lines: the same for the same patients, on whatever engine they were reduced."""
         digest = hashlib.sha256()
-        for name, made in self.models.items():
+        for name, binned in self.single.items():
             digest.update(name.encode("utf-8", "surrogatepass") + b"\0")
-            for part in (made.lines.label, made.lines.cell, made.lines.count, np.round(made.lines.weight, 6)):
+            for part in (binned.label, binned.bins, binned.count, np.round(binned.weight, 6)):
                 digest.update(np.ascontiguousarray(part).tobytes())
-            if made.lines.group is not None:
-                digest.update("\0".join(map(str, made.lines.group)).encode("utf-8", "surrogatepass"))
+            if binned.group is not None:
+                digest.update("\0".join(map(str, binned.group)).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
+    @property
+    def _first(self) -> Binned:
+        return next(iter(self.single.values()))
 
-def reduced(
-    frame: Any, roles: Roles, positive: object, missing: Missing, origin: Mapping[str, Any]
-) -> ReducedPatients:
-    """The patients of a lazy frame, reduced."""
-    frame = frame.select(*roles.columns)
-    kind = None if roles.by is None else frame.collect_schema()[roles.by]
-    singles = [(model,) for model in roles.scores]
-    tables: list[tuple[str, ...]] = [*singles, *combinations(roles.scores, 2)]
-    made: dict[tuple[str, ...], BinnedCohort] = {}
-    with Passes(1 + len(tables), "reading the patients") as passes:
-        passes.next()
-        found = survey(frame, roles, positive, missing)
-        frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
-        for table in tables:
-            passes.next()
-            lines = bin_patients(frame, table, FINE if len(table) == 1 else COARSE)
-            made[table] = BinnedCohort(_named(lines, kind))
-    models = {model: made[model,] for model in roles.scores}
-    pairs = {(one, other): made[one, other] for one, other in combinations(roles.scores, 2)}
-    return ReducedPatients(models, pairs, found.rows, found.rows - found.kept, found.missing, origin)
+    def _joint(self, model: str, other: str) -> tuple[Binned, list[int]]:
+        """The joint bins of two models, and which column is whose."""
+        if (model, other) in self.joint:
+            return self.joint[model, other], [0, 1]
+        return self.joint[other, model], [1, 0]
 
+    def _scored(
+        self, models: tuple[str, ...], binned: Binned, column: int, group: str | None, rest: bool
+    ) -> tuple[Cohort, Sample]:
+        """The bins of a group as a cohort, made once, and a model's scores there."""
+        key, chosen = (models, group, rest), binned.of(group, rest=rest)
+        if key not in self._parts:
+            self._parts[key] = self._checked(binned) if group is None else binned.cohort.part(chosen)
+        part, whole = self._parts[key], binned.sample(column)
+        if group is None:
+            return part, whole
+        sample = part.sample(whole.score[chosen])
+        return part, sample if whole.tied is None else replace(sample, tied=whole.tied[chosen])
 
-def _prepared(frame: Any, roles: Roles, cases: list[Any]) -> Any:
-    """Label, weight, group and scores under the names that the reduction uses."""
-    schema = frame.collect_schema()
-    outcome = nw.col(roles.outcome)
-    if schema[roles.outcome] == nw.Boolean:  # some engines do not compare these with numbers
-        outcome, cases = outcome.cast(nw.Int8), [int(value) for value in cases]
-    label = nw.when(outcome.is_in(cases)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)
-    parts = [label]
-    if roles.weight is not None:
-        parts.append(nw.col(roles.weight).cast(nw.Float64).alias(WEIGHT))
-    if roles.by is not None:
-        parts.append(_group_names(roles.by, schema[roles.by]).alias(GROUP))
-    if roles.cluster is not None:
-        parts.append(nw.col(roles.cluster).cast(nw.String).alias(CLUSTER))
-    parts += [nw.col(column).cast(nw.Float64).alias(model) for model, column in roles.scores.items()]
-    return frame.select(*parts)
-
-
-def _group_names(name: str, kind: Any) -> Any:
-    """The names of groups as text."""
-    column = nw.col(name)
-    if kind.is_float():
-        column = nw.when(~column.is_nan()).then(column)
-    if kind == nw.Boolean:
-        column = column.cast(nw.Int8)
-    return column.cast(nw.String)
-
-
-def _named(lines: Any, kind: Any) -> Any:
-    """Lines whose groups have names; those without one are a group of their own."""
-    if lines.group is None:
-        return lines
-    names = [None if name is None else _plain(str(name), kind) for name in lines.group]
-    # Whole numbers are written as such, also where a gap made them floats, in the frame or on the way.
-    whole = all(name is None or name.endswith(".0") for name in names)
-    if kind.is_integer() or (kind.is_float() and whole):
-        names = [None if name is None else name.removesuffix(".0") for name in names]
-    nameless = NO_GROUP
-    while nameless in names:
-        nameless = f"({nameless})"
-    return replace(lines, group=np.array([nameless if n is None else n for n in names], dtype=object))
-
-
-def _plain(name: str, kind: Any) -> str:
-    """A name as it is in memory, whatever an engine makes of numbers as text."""
-    if kind == nw.Boolean:
-        return str(name == "1")
-    return str(float(name)) if kind.is_float() else name
+    def _checked(self, binned: Binned) -> Cohort:
+        """Everyone, refused where a class has too few patients for intervals."""
+        patients, cases = binned.counts()
+        if cases in (0, patients):
+            raise OneClassError(
+                f"column {self.roles.outcome!r}: the label of all {patients:,} patients is the same. "
+                "A model can be judged only on patients with and without the disease."
+            )
+        size = np.asarray(binned.cohort.sampling.size)
+        try:
+            check_numbers(*(round(float(size[binned.label == side].sum())) for side in (1, 0)))
+        except TooFewError as error:
+            raise TooFewError(f"column {self.roles.outcome!r}: {error}") from None
+        return binned.cohort

@@ -180,7 +180,7 @@ def _large_file(name: str, numbers: Sequence[str]) -> LazyPatients | None:
     if found is None:
         return None
     origin = {"kind": "file", "name": name, "bytes": size, "reduced_by": found.origin["kind"]}
-    note = f"{name} is large: it was not read into memory, and its patients were grouped into narrow cells"
+    note = f"{name} is large: it was not read into memory, and its patients were grouped into narrow bins"
     return LazyPatients(found.frame, origin, (note,), found.advice if parquet else _PLAINLY)
 
 

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from baserate.data.patients import Patients, ReducedPatients, patients_of, reduced
+from baserate.data.patients import Patients
+from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
-from baserate.data.source import LazyPatients, is_parquet, lazy_patients, require_columns, scanned_parquet
-from baserate.data.summaries import pooled, read_parts
+from baserate.data.summaries import read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
-from baserate.errors import FileError, SettingError
+from baserate.errors import SettingError
 from baserate.evaluation.as_json import as_dict, as_frame
 from baserate.evaluation.evidence import Evidence, gather
 from baserate.evaluation.question import Question
@@ -28,8 +26,6 @@ from baserate.evaluation.verdict import Verdict, verdict_of
 if TYPE_CHECKING:
     import polars as pl
 
-
-PART_OUTCOME = "outcome"
 # Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
 
@@ -183,58 +179,15 @@ def evaluate(
         missing=missing,
         reference=reference,
     )
-    lazy = lazy_patients(data, roles.numbers)
-    if lazy is not None:
-        return evaluation_of(question, _on_engine(lazy, roles, positive, missing))
-    return evaluation_of(question, patients_of(data, roles, positive=positive, missing=missing))
+    return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
 
 
-def evaluate_parts(
+def evaluate_summaries(
     paths: Sequence[str], *, prevalence: PrevalenceLike | None = None, cost: CostLike, **asked: Any
 ) -> Evaluation:
     """Evaluate site summaries that ``baserate reduce`` made, combined; arguments as for :func:`evaluate`."""
-    patients = read_parts(paths)
-    roles = Roles.of(PART_OUTCOME, list(patients.models), "group" if patients.group_names else None)
-    return evaluation_of(Question.of(roles, prevalence, cost, **asked), patients)
-
-
-def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
-    """The patients of any source as lines, whether or not they would fit into memory."""
-    import polars as pl
-
-    if isinstance(data, list):
-        parts = [reduced_of(one, roles, positive, missing) for one in data]
-        return pooled(parts)
-    lazy = lazy_patients(data, roles.numbers)
-    if lazy is None and isinstance(data, str) and is_parquet(data):
-        lazy = lazy_patients(scanned_parquet(data))
-    if lazy is not None:
-        return _on_engine(lazy, roles, positive, missing)
-    patients = patients_of(data, roles, positive=positive, missing=missing)
-    columns: dict[str, Any] = {roles.outcome: patients.label, **patients.scores}
-    if patients.weight is not None and roles.weight is not None:
-        columns[roles.weight] = patients.weight
-    if patients.group is not None and roles.by is not None:
-        columns[roles.by] = np.asarray(patients.group.names, dtype=object)[patients.group.code]
-    own = Roles.of(roles.outcome, list(roles.scores), roles.by, None, roles.weight)
-    made = lazy_patients(pl.LazyFrame(columns))
-    if made is None:
-        raise SettingError("a frame of Polars is not known as one.")
-    found = _on_engine(made, own, None, "error")
-    return replace(found, rows=patients.rows, dropped_rows=patients.dropped_rows, missing=patients.missing)
-
-
-def _on_engine(lazy: LazyPatients, roles: Roles, positive: object, missing: Missing) -> ReducedPatients:
-    import polars as pl
-    from narwhals.exceptions import NarwhalsError
-
-    require_columns(roles.columns, lazy.frame.collect_schema().names())
-    try:
-        found = reduced(lazy.frame, roles, positive, missing, lazy.origin)
-    except (pl.exceptions.PolarsError, NarwhalsError, OSError) as error:
-        why = str(error).partition("\n")[0].rstrip(".")
-        raise FileError(f"the data cannot be read where they are: {why}.{lazy.advice}") from None
-    return replace(found, notes=lazy.notes)
+    patients = read_summaries(paths)
+    return evaluation_of(Question.of(patients.roles, prevalence, cost, **asked), patients)
 
 
 def evaluation_of(question: Question, patients: Patients) -> Evaluation:

@@ -11,7 +11,7 @@ from typing import Any
 from baserate.data.roles import Roles
 from baserate.deployment.deployment import Deployment
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_parts
+from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_summaries
 from baserate.evaluation.requirements import Requirement, check_known
 
 _KEYS = {
@@ -90,10 +90,10 @@ class Study:
             found[name] = evaluate(source, self.outcome, self.scores, **asked, **self.options)
         return found
 
-    def run_parts(self, paths: Sequence[str]) -> dict[str, Evaluation]:
-        """The same on parts that were reduced before; they know their columns."""
+    def run_summaries(self, paths: Sequence[str]) -> dict[str, Evaluation]:
+        """The same on site summaries, combined; they know their columns."""
         kept = {key: value for key, value in self.options.items() if key in _WITH_PARTS}
-        return {name: evaluate_parts(paths, **asked, **kept) for name, asked in self.deployments.items()}
+        return {name: evaluate_summaries(paths, **asked, **kept) for name, asked in self.deployments.items()}
 
 
 def content_of(path: str | Path) -> dict[str, Any]:

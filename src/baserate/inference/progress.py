@@ -8,7 +8,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from types import TracebackType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 T = TypeVar("T")
 
@@ -42,7 +45,7 @@ def progress(items: Sequence[T], what: str) -> Iterator[T]:
 
 
 class Passes(AbstractContextManager["Passes"]):
-    """Which pass over the data is going on, of how many, and for how long: an engine does not say more.
+    """Which pass over the data is going on, of how many: an engine does not say more.
 
     Shown on standard error once the work takes long, also in the middle of a pass, and gone at its end.
     """
@@ -50,46 +53,28 @@ class Passes(AbstractContextManager["Passes"]):
     def __init__(self, total: int, what: str) -> None:
         self._total, self._what = total, what
         self._number = 0
-        self._over = False
+        self._status: Status | None = None
         self._timer: threading.Timer | None = None
-        self._show: AbstractContextManager[object] | None = None
-        self._lock = threading.Lock()
 
     def __enter__(self) -> Passes:
         if sys.stderr.isatty():
-            self._timer = threading.Timer(_PATIENCE, self._start)
-            self._timer.daemon = True
+            from rich.console import Console
+            from rich.status import Status
+
+            self._status = Status(self.words(), console=Console(stderr=True))
+            self._timer = threading.Timer(_PATIENCE, self._status.start)
             self._timer.start()
         return self
 
     def next(self) -> None:
         """One more pass begins."""
         self._number += 1
+        if self._status is not None:
+            self._status.update(self.words())
 
     def words(self) -> str:
         """What is said of the pass that is going on."""
         return f"{self._what}: pass {max(self._number, 1)} of {self._total}"
-
-    def _start(self) -> None:
-        from rich.console import Console
-        from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
-        from rich.text import Text
-
-        said = self.words
-
-        class Words(ProgressColumn):
-            def render(self, task: Task) -> Text:  # noqa: ARG002
-                return Text(said())
-
-        bar = Progress(
-            SpinnerColumn(), Words(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-        )
-        with self._lock:
-            if self._over:
-                return
-            bar.add_task("")
-            self._show = bar
-            bar.__enter__()
 
     def __exit__(
         self,
@@ -97,9 +82,7 @@ class Passes(AbstractContextManager["Passes"]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._timer is not None:
+        if self._status is not None and self._timer is not None:
             self._timer.cancel()
-        with self._lock:
-            self._over = True
-            if self._show is not None:
-                self._show.__exit__(kind, error, trace)
+            self._timer.join()  # it may be starting to show at this very moment
+            self._status.stop()

@@ -91,6 +91,11 @@ class Sampling:
         """Whether patients belong together in clusters."""
         return self.cluster is not None or self.members is not None
 
+    @property
+    def cluster_count(self) -> int:
+        """How many clusters these patients are in."""
+        return len(np.unique(self.cluster_totals(np.zeros(len(self.is_case)))[0]))
+
     def cluster_totals(self, contribution: Numbers) -> tuple[NDArray[np.intp], Numbers]:
         """Cluster and contribution of every patient, or of every share of a line."""
         if self.members is not None and self.weight is not None:

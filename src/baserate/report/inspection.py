@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from baserate.data.files import numbers, read_table
-from baserate.data.patients import patients_of
+from baserate.data.reading import read_rows
 from baserate.data.roles import Roles
 from baserate.errors import BaserateError
 from baserate.evaluation.evaluate import evaluation_of
@@ -103,7 +103,7 @@ def require_columns(source: Any, wanted: Sequence[str]) -> None:
 def problems_of(source: Any, roles: Roles, positive: object = None) -> Inspection:
     """What an evaluation would use, drop, complain about or refuse."""
     try:
-        patients = patients_of(source, roles, positive=positive, missing="drop")
+        patients = read_rows(source, roles, positive=positive, missing="drop")
         question = Question.of(roles, None, "1:1")
         with warnings.catch_warnings(record=True):
             warnings.simplefilter("always")

@@ -42,7 +42,7 @@ def _question(ev: Evidence) -> Paragraph:
         lines.append(say("opening.dropped", dropped=dropped, rows=rows, reasons=", ".join(reasons)))
     place = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
     lines.append(say("opening.deployment", prevalence=place, cost=where.cost.words()))
-    if patients.is_binned:
+    if patients.in_bins:
         lines.append(words("opening.binned"))
     stated = [
         say("opening.calibrated_to_one", model=name, prevalence=percent(judged.source))

@@ -12,15 +12,16 @@ which the page takes off again. Of many clusters only what their members add bet
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.patients import ReducedPatients
+from baserate.data.binning import Binned
 from baserate.evaluation.evidence import Evidence
-from baserate.report.page.lines import Points, Table, table_of
+from baserate.report.page.lines import Table, table_of
 
 Numbers = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -71,7 +72,7 @@ def _cells_for(clusters: int, columns: int) -> int:
     return int(np.clip(room // columns, _FEWEST_CELLS, _MOST_CELLS))
 
 
-def _edges(points: Points, cells: int) -> list[Numbers]:
+def _edges(points: Binned, cells: int) -> list[Numbers]:
     """Where the coarse cells of the cases, and of the others, end: of equal width but for the extreme."""
     found = []
     for label in (1, 0):
@@ -131,7 +132,7 @@ def _own(
     for table, place in zip(tables, places, strict=True):
         np.add.at(total, (place, place), table.everyone.squares)
     for one, other in combinations(range(len(tables)), 2):
-        if isinstance(ev.patients, ReducedPatients):
+        if ev.patients.in_bins:
             first, second, squares = _joint_places(ev, tables, places, buckets, edges, (one, other))
         else:
             first, second, squares = places[one], places[other], tables[0].everyone.squares
@@ -160,9 +161,8 @@ def _joint_places(
     return found[0], found[1], joint.everyone.squares
 
 
-def _with_column(points: Points, column: int) -> Points:
-    x = points.log_odds[:, [column]]
-    return Points(points.label, x, points.count, points.weight, points.squares, points.weighted)
+def _with_column(points: Binned, column: int) -> Binned:
+    return replace(points, log_odds=points.log_odds[:, [column]])
 
 
 def _nearest(known: dict[tuple[int, ...], int], key: tuple[int, ...]) -> int:
@@ -174,7 +174,7 @@ def _nearest(known: dict[tuple[int, ...], int], key: tuple[int, ...]) -> int:
     return min(known.items(), key=lambda item: (item[0][:3] != key[:3], abs(item[0][3] - key[3])))[1]
 
 
-def _scale(points: Points, cells: NDArray[np.int64]) -> Numbers:
+def _scale(points: Binned, cells: NDArray[np.int64]) -> Numbers:
     """What a unit of weight contributes at most, about: the share of its class."""
     totals = [float(points.weight[points.label == label].sum()) for label in (1, 0)]
     return np.array([1.0 / totals[which] for which in cells[:, 2]])

@@ -10,13 +10,13 @@ The patients of an evaluation by model, pair, group and class: rows in memory, o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.patients import ReducedPatients
+from baserate.data.binning import Binned
 from baserate.deployment.odds import logit
 from baserate.evaluation.evidence import Evidence
 
@@ -35,25 +35,13 @@ UNIT, HUNDRED = 10_000, 100
 _DIGITS = 8
 
 
-@dataclass(frozen=True, eq=False)
-class Points:
-    """Patients of one group, or lines of them: log odds with a column for each model."""
-
-    label: NDArray[np.int8]
-    log_odds: Numbers
-    count: NDArray[np.int64]
-    weight: Numbers
-    squares: Numbers
-    weighted: bool
-
-
 def log_odds_of(score: NDArray[Any]) -> Numbers:
     """Log odds of scores; those of exactly 0 and 1 are as large as the page has them."""
     found: Numbers = np.clip(np.asarray(logit(score.astype(np.float64))), -CERTAIN, CERTAIN)
     return found
 
 
-def model_lines(points: Points, least: int, per_unit: int) -> list[dict[str, list[Any]]]:
+def model_lines(points: Binned, least: int, per_unit: int) -> list[dict[str, list[Any]]]:
     """The lines of one model, of cases and of others.
 
     Both classes share the cells, and no cell has fewer than ``least`` patients, where there are as many.
@@ -64,7 +52,7 @@ def model_lines(points: Points, least: int, per_unit: int) -> list[dict[str, lis
     return [_written(points, [x], line, label, least) for label in (1, 0)]
 
 
-def pair_lines(points: Points, least: int, most: int) -> list[dict[str, list[Any]]]:
+def pair_lines(points: Binned, least: int, most: int) -> list[dict[str, list[Any]]]:
     """Joint lines of two models, each class by itself.
 
     The plane is halved until cells would have too few patients, or are as many as there may be.
@@ -83,19 +71,12 @@ def pair_lines(points: Points, least: int, most: int) -> list[dict[str, list[Any
     return [_written(points, [x[:, 0], x[:, 1]], line, label, least) for label in (1, 0)]
 
 
-def _enough(points: Points, least: int) -> Points:
+def _enough(points: Binned, least: int) -> Binned:
     """The patients who count; nobody where they are too few, as in groups that are not shown."""
     kept = points.weight > 0.0
     if points.count[kept].sum() < least:
         kept = np.zeros(len(kept), dtype=bool)
-    return Points(
-        points.label[kept],
-        points.log_odds[kept],
-        points.count[kept],
-        points.weight[kept],
-        points.squares[kept],
-        points.weighted,
-    )
+    return points.select(kept)
 
 
 def _kinds(x: Numbers, count: NDArray[np.int64], least: int) -> tuple[Numbers, NDArray[np.int64]]:
@@ -202,7 +183,7 @@ def _near_the_rest(x: Numbers) -> Numbers:
 
 
 def _written(
-    points: Points, columns: list[Numbers], line: NDArray[np.intp], label: int, least: int
+    points: Binned, columns: list[Numbers], line: NDArray[np.intp], label: int, least: int
 ) -> dict[str, list[Any]]:
     """The sums of one class over the lines, as they stand in the page.
 
@@ -268,19 +249,11 @@ class Table:
     """All patients with the log odds of one model, or of two, and the bucket of each."""
 
     bucket: NDArray[np.intp]
-    everyone: Points
+    everyone: Binned
 
-    def points(self, bucket: int) -> Points:
+    def points(self, bucket: int) -> Binned:
         """The patients of one bucket."""
-        chosen, all_ = self.bucket == bucket, self.everyone
-        return Points(
-            all_.label[chosen],
-            all_.log_odds[chosen],
-            all_.count[chosen],
-            all_.weight[chosen],
-            all_.squares[chosen],
-            all_.weighted,
-        )
+        return self.everyone.select(self.bucket == bucket)
 
 
 def buckets_of(ev: Evidence, least: int) -> tuple[str, ...]:
@@ -297,39 +270,8 @@ def buckets_of(ev: Evidence, least: int) -> tuple[str, ...]:
 
 def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Table:
     """One model, or two, on all patients."""
-    if isinstance(ev.patients, ReducedPatients):
-        return _of_lines(ev.patients, models, buckets)
-    rows = [ev.everyone.judged[model].sample for model in models]
-    weight = np.ones(len(rows[0].label)) if rows[0].weight is None else rows[0].weight.astype(np.float64)
-    bucket = np.full(len(weight), len(buckets), dtype=np.intp)
+    binned = ev.patients.binned(models)
+    bucket = np.full(len(binned), len(buckets), dtype=np.intp)
     for number, name in enumerate(buckets):
-        bucket[ev.patients.chosen(models[0], name)] = number
-    everyone = Points(
-        rows[0].label.astype(np.int8),
-        np.column_stack([log_odds_of(one.score) for one in rows]),
-        np.ones(len(weight), dtype=np.int64),
-        weight,
-        weight**2,
-        rows[0].weight is not None,
-    )
-    return Table(bucket, everyone)
-
-
-def _of_lines(patients: ReducedPatients, models: Sequence[str], buckets: Sequence[str]) -> Table:
-    if len(models) == 1:
-        lines, columns = patients.models[models[0]].lines, [0]
-    else:
-        made, *columns = patients.pair(models[0], models[1])
-        lines = made.lines
-    bucket = np.full(len(lines.label), len(buckets), dtype=np.intp)
-    for number, name in enumerate(buckets):
-        bucket[lines.group == name] = number
-    everyone = Points(
-        lines.label,
-        np.clip(lines.log_odds[:, columns], -CERTAIN, CERTAIN),
-        lines.count,
-        lines.weight,
-        lines.squares,
-        bool((lines.weight != lines.count).any()),
-    )
-    return Table(bucket, everyone)
+        bucket[binned.of(name)] = number
+    return Table(bucket, replace(binned, log_odds=np.clip(binned.log_odds, -CERTAIN, CERTAIN)))

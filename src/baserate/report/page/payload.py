@@ -14,7 +14,6 @@ from typing import Any
 from baserate.calibration.optimism import simulations_of
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import REPLICATES
-from baserate.data.patients import ReducedPatients
 from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
@@ -42,7 +41,7 @@ def payload(
         "version": VERSION,
         "title": title,
         "smallest_cell": least,
-        "reduced": isinstance(ev.patients, ReducedPatients),
+        "reduced": ev.patients.in_bins,
         "own": _setting(ev.question.deployment),
         "settings": [{"name": name, **_setting(where)} for name, where in settings.items()],
         "error": precision(ev, models, buckets),

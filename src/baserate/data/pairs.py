@@ -1,0 +1,122 @@
+"""Two models on the joint bins of their scores: the difference of their net benefits, paired.
+
+The difference itself comes from each model's own fine bins; the joint bins say how the two vary
+together. A joint bin holds the mean of its patients' log odds. Where gains are smooth, the gain at
+the mean will do. A step may cut through a bin: then it is the share of the model's own, finer bins
+within it that lie beyond the step which counts, and the patients on either side of it vary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.data.binning import COARSE, FARTHEST
+from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate, Noise
+from baserate.scores.gains import Gains, gains_of
+from baserate.scores.sample import Sample, prevalence_of
+
+Numbers = NDArray[np.float64]
+Bins = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One of two models: its own fine bins as a cohort, and its column of the joint bins.
+
+    ``log_odds`` are the means of its own bins, None where these were merged.
+    """
+
+    cohort: Cohort
+    sample: Sample
+    log_odds: Numbers | None
+    joint: Sample
+    bins: Bins
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """The joint bins of two models on the same patients."""
+
+    cohort: Cohort
+    sides: tuple[Side, Side]
+
+    def difference(self, deployment: Deployment, sources: tuple[Value | None, Value | None]) -> Estimate:
+        """Net benefit of the first model minus that of the second.
+
+        ``sources`` are the prevalences for which the scores were made, None for that of the patients.
+        """
+        scores, joint, noise = [], [], 0.0
+        for side, source in zip(self.sides, sources, strict=True):
+            scores.append(side.cohort.score(side.sample, deployment, source_prevalence=source))
+            estimate, within = self._joint(side, deployment, source)
+            joint.append(estimate)
+            noise += within
+        value = scores[0].value - scores[1].value
+        difference = replace(joint[0] - joint[1], value=value)
+        return replace(difference, noise={Noise(partial(float, noise)): 1.0}) if noise > 0.0 else difference
+
+    def _joint(self, side: Side, deployment: Deployment, source: Value | None) -> tuple[Estimate, float]:
+        """A model's score on the joint bins; how it moves with the prevalence, its own bins know better."""
+        prevalence = prevalence_of(side.sample)
+        stated = prevalence if source is None else source_prevalence_of(source)
+        gains = gains_of(deployment, prevalence, stated)
+        slope = side.cohort.derivative(side.sample, deployment, source)
+        gain, variance = joint_gains(side.joint, side.bins, side.sample, side.log_odds, gains)
+        estimate = self.cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope)
+        return estimate, _within(side.joint, variance)
+
+
+def _within(sample: Sample, variance: Numbers) -> float:
+    """What the spread of patients within their bins adds to the variance of a sum of class means."""
+    squares = np.asarray(sample.squares)
+    sides = ((sample.label == 1, sample.positive_weight), (sample.label == 0, sample.negative_weight))
+    return sum(float(squares[side] @ variance[side]) / total**2 for side, total in sides)
+
+
+def joint_gains(
+    joint: Sample, bins: Bins, own: Sample, own_log_odds: Numbers | None, gains: Gains
+) -> tuple[Numbers, Numbers]:
+    """The mean gain of each joint bin, and the variance of its patients' gains about it.
+
+    ``bins`` are the joint bins' numbers by this model; ``own`` are the model's own bins of the same
+    patients, and ``own_log_odds`` their mean log odds, None where bins were merged.
+    """
+    steps, curve = gains.steps, gains.curve
+    if steps is None or own_log_odds is None:
+        return _at(joint, gains), np.zeros(len(bins))
+    (keys, means), variances = _by_bin(own, _coarse(own_log_odds), _at(own, steps))
+    wanted = bins * 2 + joint.label
+    place = np.searchsorted(keys, wanted).clip(0, len(keys) - 1)
+    there = keys[place] == wanted
+    mean = np.where(there, means[place], _at(joint, steps))
+    if curve is not None:
+        mean += _at(joint, curve)
+    return mean, np.where(there, variances[place], 0.0)
+
+
+def _coarse(log_odds: Numbers) -> Bins:
+    """The joint bins that a model's own bins belong to; one at an edge goes with its mean."""
+    most = FARTHEST * COARSE
+    inside = np.where(np.isfinite(log_odds), log_odds, 0.0)
+    bins = np.clip(np.floor(inside * COARSE), -most, most)
+    return np.where(np.isfinite(log_odds), bins, np.sign(log_odds) * (most + 1)).astype(np.int64)
+
+
+def _at(sample: Sample, gains: Gains) -> Numbers:
+    """The gain of each bin at its score."""
+    return np.where(sample.label == 1, gains.positive(sample.score), gains.negative(sample.score))
+
+
+def _by_bin(sample: Sample, bins: Bins, gain: Numbers) -> tuple[tuple[Bins, Numbers], Numbers]:
+    """Keys of class and coarse bin with their mean gain, and the variance of the patients' gains."""
+    keys, place = np.unique(bins * 2 + sample.label, return_inverse=True)
+    weight = np.asarray(sample.weight)
+    mean = np.bincount(place, weight * gain) / np.bincount(place, weight)
+    variance = np.bincount(place, weight * (gain - mean[place]) ** 2) / np.bincount(place, weight)
+    return (keys, mean), variance
