@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from baserate.cli.demo import evaluated, show_models, show_question, show_verdict
+from baserate.cli.demo import Demonstration, show_models, show_question, show_verdict
 from baserate.datasets import icu_cohort
 
 WIDTH = 82
@@ -39,10 +39,10 @@ def draw() -> str:
     """The picture as SVG text."""
     console = Console(record=True, width=WIDTH, file=io.StringIO(), highlight=False, force_terminal=True)
     console.print("[bold]$ baserate demo[/bold]")
-    cohort = icu_cohort()
-    show_question(console, cohort)
-    show_verdict(console, evaluated(cohort))
-    show_models(console, cohort)
+    shown = Demonstration.of(icu_cohort())
+    show_question(console, shown)
+    show_verdict(console, shown)
+    show_models(console, shown)
     return console.export_svg(theme=INK, code_format=FRAME, unique_id="demo")
 
 

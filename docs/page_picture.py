@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from baserate.cli.demo import evaluated
+from baserate.cli.demo import Demonstration
 from baserate.datasets import icu_cohort
 
 WIDTH, HEIGHT = 1180, 1500
@@ -22,7 +22,8 @@ def main() -> None:
     chromium = shutil.which("chromium") or sys.exit("Chromium is needed.")
     with tempfile.TemporaryDirectory() as folder:
         page, shot = Path(folder) / "page.html", Path(folder) / "page.png"
-        evaluated(icu_cohort()).to_html(page, title="The built-in cohort: death in intensive care")
+        evaluation = Demonstration.of(icu_cohort()).evaluation
+        evaluation.to_html(page, title="The built-in cohort: death in intensive care")
         how = [
             "--headless",
             "--no-sandbox",

@@ -108,9 +108,11 @@ def _fits(scored: ScoredCohort) -> dict[str, Recalibrator | ScoreError]:
     """Both fits at once, because sorting the scores takes longer than fitting to them."""
     fits: dict[str, Recalibrator | ScoreError] = {}
     table: LogOddsTable | None = None
+    # Bins are fitted at their own mean, not at the one by which both classes of a bin are ranked.
+    sample = replace(scored.at_observed_prevalence, tied=None)
     for kind in (Intercept, Logistic):
         try:
-            table = LogOddsTable.of(scored.at_observed_prevalence) if table is None else table
+            table = LogOddsTable.of(sample) if table is None else table
             fits[kind.name] = kind.of(table)
         except ScoreError as error:
             fits[kind.name] = error

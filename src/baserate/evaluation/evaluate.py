@@ -17,6 +17,7 @@ from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
 from baserate.data.summaries import read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
+from baserate.deployment.notation import ratio
 from baserate.errors import SettingError
 from baserate.evaluation.as_json import as_dict, as_frame
 from baserate.evaluation.evidence import Evidence, gather
@@ -108,8 +109,8 @@ class Evaluation(Evidence):
         where, models = self.question.deployment, ", ".join(self.models)
         prevalence = "observed prevalence" if where.prevalence is None else f"prevalence {where.prevalence}"
         return (
-            f"Evaluation({models}; {self.everyone.patients:,} patients, {self.everyone.positives:,} with the "
-            f"outcome; {prevalence}, cost {where.cost.distribution})"
+            f"Evaluation({models}; {self.everyone.patients:,} rows, {self.everyone.positives:,} with the "
+            f"outcome; {prevalence}, cost {where.cost.distribution.words(ratio)})"
         )
 
 
