@@ -12,8 +12,9 @@ from scipy.stats import t as student
 from sklearn.linear_model import LogisticRegression
 
 from baserate import calibration, odds
-from baserate.calibration.measures import Isotonic, intercept, observed_expected, reliability, slope
-from baserate.calibration.optimism import MOST_CELLS
+from baserate.calibration.measures import intercept, observed_expected, reliability, slope
+from baserate.calibration.optimism import MOST_BINS
+from baserate.calibration.recalibrators import Isotonic
 from baserate.errors import ScoreError, SeparationError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
@@ -413,11 +414,11 @@ def test_equal_weights_have_the_band_of_no_weights() -> None:
 def test_the_band_of_many_distinct_scores_is_close_to_the_exact_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    y, s = calibrated(np.random.default_rng(8), 3 * MOST_CELLS)
+    y, s = calibrated(np.random.default_rng(8), 3 * MOST_BINS)
     cohort = Cohort.of(y)
     found = reliability(cohort, s, resamples=100)
-    assert len(found.at) <= 2 * MOST_CELLS < len(np.unique(s))
-    monkeypatch.setattr("baserate.calibration.optimism.MOST_CELLS", len(s))
+    assert len(found.at) <= 2 * MOST_BINS < len(np.unique(s))
+    monkeypatch.setattr("baserate.calibration.optimism.MOST_BINS", len(s))
     exact = reliability(cohort, s, resamples=100)
     assert len(exact.at) == len(np.unique(s))
     assert found.risk.tolist() == exact.risk.tolist()

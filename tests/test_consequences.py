@@ -120,11 +120,11 @@ def test_a_slope_far_from_one_is_said() -> None:
     rng = np.random.default_rng(2)
     y = rng.random(4000) < 0.2
     evidence = 1.3 * (1.3 * y + rng.normal(size=4000)) - 0.845
-    for factor, word in ((2.0, "too extreme"), (0.5, "too timid"), (1.0, None)):
+    for factor, word in ((2.0, "too extreme"), (0.5, "too moderate"), (1.0, None)):
         score = odds.expit(factor * (evidence + odds.logit(0.2)))
         ev = baserate.evaluate({"y": y, "m": score}, "y", "m", prevalence=0.2, cost="1:4")
         shown = " ".join(ev.summary().split())
-        slope = ev.judged("m").measure("calibration_slope").value
+        slope = ev.judged("m").measure("calibration_slope").get().value
         sentence = f"m: a slope of {slope:.2f} says its risks are {word}: recalibrate before use."
         assert (sentence in shown) == (word is not None)
         assert word is not None or "says its risks are" not in shown

@@ -669,8 +669,8 @@ def test_unknown_names_are_refused_with_those_that_there_are() -> None:
             refused()
     with pytest.raises(SettingError, match="pass by="):
         run(complete()).score("old", "north")
-    with pytest.raises(SettingError, match="treat all"):
-        ev.rival("treat all")
+    with pytest.raises(SettingError, match="no model 'treat everyone'"):
+        ev.compare("old", "treat everyone")
 
 
 @pytest.mark.parametrize(

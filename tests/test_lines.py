@@ -103,8 +103,8 @@ def test_a_lazy_frame_gives_the_numbers_of_the_patients(cluster: str | None, gro
         one, other = exact.score(model, group), binned.score(model, group)
         assert other.value == pytest.approx(one.value, abs=1e-6)
         assert other.standard_error == pytest.approx(one.standard_error, rel=1e-3)
-        assert binned.judged(model, group).auc.value == pytest.approx(
-            exact.judged(model, group).auc.value, abs=1e-5
+        assert binned.judged(model, group).measure("auc").get().value == pytest.approx(
+            exact.judged(model, group).measure("auc").get().value, abs=1e-5
         )
     one, other = exact.compare(*MODELS, group), binned.compare(*MODELS, group)
     assert other.value == pytest.approx(one.value, abs=1e-6)

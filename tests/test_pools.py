@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.isotonic import IsotonicRegression
 
-from baserate.calibration.optimism import MOST_CELLS, Cells
+from baserate.calibration.optimism import MOST_BINS, ScoreBins
 from baserate.scores.isotonic import IsotonicBlocks, isotonic, recalibrated
 from baserate.scores.sample import Sample, ScoreTable
 from tests.support.oracles import Numbers, Patients, log_odds, probability
@@ -181,7 +181,7 @@ def test_recalibrating_twice_is_recalibrating_once() -> None:
 @settings(max_examples=60)
 @given(patients())
 def test_cells_add_up(p: Patients) -> None:
-    cells = Cells.of(Sample.of(p.y, p.s, p.w))
+    cells = ScoreBins.of(Sample.of(p.y, p.s, p.w))
     assert cells.weight.sum() == pytest.approx(p.w.sum())
     assert cells.positive.sum() == pytest.approx(p.w @ p.y)
     assert cells.weight @ cells.score == pytest.approx(p.w @ p.s)
@@ -191,7 +191,7 @@ def test_cells_add_up(p: Patients) -> None:
 @settings(max_examples=60)
 @given(patients())
 def test_cells_have_the_distinct_scores_of_patients_who_count_exactly(p: Patients) -> None:
-    cells = Cells.of(Sample.of(p.y, p.s, p.w))
+    cells = ScoreBins.of(Sample.of(p.y, p.s, p.w))
     assert cells.score.tolist() == np.unique(p.s[p.w > 0]).tolist()
 
 
@@ -200,12 +200,12 @@ def test_cells_have_the_distinct_scores_of_patients_who_count_exactly(p: Patient
 def test_sizes_of_unweighted_cells_are_counts(p: Patients) -> None:
     counts = np.unique(p.s, return_counts=True)[1]
     for weight in (None, p.w, 3.0 * p.w):
-        assert Cells.of(Sample.of(p.y, p.s, weight)).size.tolist() == counts.tolist()
+        assert ScoreBins.of(Sample.of(p.y, p.s, weight)).size.tolist() == counts.tolist()
 
 
 def test_a_weighted_cell_is_worth_the_squared_sum_over_the_sum_of_squares() -> None:
     w = np.array([1.0, 2.0, 3.0, 4.0, 5.0, 0.0])
-    cells = Cells.of(Sample.of([0, 1, 1, 0, 1, 0], [0.2, 0.2, 0.2, 0.7, 0.7, 0.7], w))
+    cells = ScoreBins.of(Sample.of([0, 1, 1, 0, 1, 0], [0.2, 0.2, 0.2, 0.7, 0.7, 0.7], w))
     assert cells.size.tolist() == [round(36 / 14), round(81 / 41)]
 
 
@@ -214,19 +214,19 @@ def test_the_scale_of_weights_does_not_change_the_size_of_cells(scale: float) ->
     rng = np.random.default_rng(6)
     s, w = np.round(rng.random(300), 1), rng.random(300) + 0.1
     y = (rng.random(300) < s).astype(int)
-    expected = Cells.of(Sample.of(y, s, w)).size
-    assert Cells.of(Sample.of(y, s, scale * w)).size.tolist() == expected.tolist()
+    expected = ScoreBins.of(Sample.of(y, s, w)).size
+    assert ScoreBins.of(Sample.of(y, s, scale * w)).size.tolist() == expected.tolist()
 
 
 @pytest.mark.parametrize("small", [1e-100, 1e-200, 1e-300])
 def test_a_patient_of_hardly_any_weight_is_a_cell_of_one(small: float) -> None:
-    cells = Cells.of(Sample.of([0, 1, 0], [0.2, 0.5, 0.7], [1.0, 1.0, small]))
+    cells = ScoreBins.of(Sample.of([0, 1, 0], [0.2, 0.5, 0.7], [1.0, 1.0, small]))
     assert cells.size.tolist() == [1, 1, 1]
 
 
 def test_cells_do_not_mind_a_rare_class_of_small_weight() -> None:
     y = [0, 1, 0, 1]
-    cells = Cells.of(Sample.of(y, [0.2, 0.4, 0.6, 0.8], np.where(np.array(y) == 1, 1e-10, 1.0)))
+    cells = ScoreBins.of(Sample.of(y, [0.2, 0.4, 0.6, 0.8], np.where(np.array(y) == 1, 1e-10, 1.0)))
     assert cells.size.tolist() == [1, 1, 1, 1]
 
 
@@ -235,53 +235,62 @@ def test_cells_do_not_mind_a_rare_class_of_small_weight() -> None:
 @pytest.mark.parametrize("share", [0.5, 0.01])
 def test_many_distinct_scores_share_cells_of_neighbours(weighted: bool, share: float, dtype: Any) -> None:
     rng = np.random.default_rng(7)
-    n = 10 * MOST_CELLS
+    n = 10 * MOST_BINS
     s = rng.random(n).astype(dtype)
     y = (rng.random(n) < 2 * share * s).astype(int)
     w = rng.random(n) + 0.5 if weighted else np.ones(n)
-    cells = Cells.of(Sample.of(y, s, w if weighted else None))
-    assert MOST_CELLS / 2 < len(cells.score) <= 1.1 * MOST_CELLS
+    cells = ScoreBins.of(Sample.of(y, s, w if weighted else None))
+    assert MOST_BINS / 2 < len(cells.score) <= 1.1 * MOST_BINS
     assert np.all(np.diff(cells.score) > 0)
     assert cells.weight.sum() == pytest.approx(w.sum())
     assert cells.positive.sum() == pytest.approx(w @ y)
     assert cells.weight @ cells.score == pytest.approx(w @ s.astype(np.float64))
-    assert cells.weight.max() < 3 * w.sum() / MOST_CELLS
+    assert cells.weight.max() < 3 * w.sum() / MOST_BINS
     assert np.all(cells.positive <= cells.weight * (1 + 1e-12))
     if not weighted:
         assert cells.size.tolist() == cells.weight.tolist()
 
 
-@pytest.mark.parametrize("n", [MOST_CELLS - 1, MOST_CELLS + 1, 2 * MOST_CELLS - 2, 10 * MOST_CELLS])
+@pytest.mark.parametrize("n", [MOST_BINS - 1, MOST_BINS + 1, 2 * MOST_BINS - 2, 10 * MOST_BINS])
 def test_there_are_not_many_more_cells_than_the_most(n: int) -> None:
     rng = np.random.default_rng(9)
     s = rng.random(n)
     y = (rng.random(n) < s).astype(int)
     # Without weights each class is divided by itself, so there may be some more.
-    assert len(Cells.of(Sample.of(y, s)).score) <= 2 * MOST_CELLS
-    assert len(Cells.of(Sample.of(y, s, np.ones(n))).score) <= MOST_CELLS
+    assert len(ScoreBins.of(Sample.of(y, s)).score) <= 2 * MOST_BINS
+    assert len(ScoreBins.of(Sample.of(y, s, np.ones(n))).score) <= MOST_BINS
 
 
 @pytest.mark.parametrize("weighted", [False, True])
 def test_many_patients_on_few_scores_have_a_cell_for_each_score(weighted: bool) -> None:
     rng = np.random.default_rng(10)
-    n = 5 * MOST_CELLS
+    n = 5 * MOST_BINS
     s = rng.integers(0, 21, n) / 20
     y = (rng.random(n) < s).astype(int)
-    cells = Cells.of(Sample.of(y, s, np.ones(n) if weighted else None))
+    cells = ScoreBins.of(Sample.of(y, s, np.ones(n) if weighted else None))
     values, counts = np.unique(s, return_counts=True)
     assert cells.score == pytest.approx(values, abs=1e-9)
     assert cells.size.tolist() == counts.tolist()
 
 
-def test_drawn_outcomes_have_the_risk_they_were_drawn_at() -> None:
+def test_simulated_outcomes_have_the_risk_they_were_simulated_at() -> None:
     rng = np.random.default_rng(8)
     s = np.round(rng.random(5_000), 1)
-    cells = Cells.of(Sample.of((rng.random(5_000) < s).astype(int), s))
-    draws = [cells.drawn(cells.score, rng) for _ in range(400)]
-    mean = np.mean([one.positive for one in draws], axis=0) / cells.weight
-    error = np.sqrt(cells.score * (1 - cells.score) / cells.weight / 400)
-    assert np.all(np.abs(mean - cells.score) <= 4 * error)
-    assert all(np.all(np.diff(one.fit) >= 0) for one in draws)
-    share = draws[0].positive / cells.weight
-    fitted = IsotonicRegression().fit(cells.score, share, sample_weight=cells.weight)
-    assert draws[0].fit == pytest.approx(fitted.predict(cells.score))
+    bins = ScoreBins.of(Sample.of((rng.random(5_000) < s).astype(int), s))
+    positive = bins.positive_weight(bins.simulate_cases(bins.score, 400, rng))
+    error = np.sqrt(bins.score * (1 - bins.score) / bins.weight / 400)
+    assert np.all(np.abs(positive.mean(axis=0) / bins.weight - bins.score) <= 4 * error)
+    for one in positive[:20]:
+        risk, starts = bins.isotonic(one)
+        fit = np.repeat(risk, np.diff(starts, append=len(bins.score)))
+        fitted = IsotonicRegression().fit(bins.score, one / bins.weight, sample_weight=bins.weight)
+        assert fit == pytest.approx(fitted.predict(bins.score))
+
+
+def test_single_patients_are_simulated_as_a_binomial_of_one() -> None:
+    risk = np.linspace(1e-9, 1.0 - 1e-9, 300)
+    one_each = np.ones(300, dtype=np.int64)
+    bins = ScoreBins(risk, np.ones(300), np.ones(300), one_each)
+    simulated = bins.simulate_cases(risk, 200, np.random.default_rng(3))
+    rng = np.random.default_rng(3)
+    assert np.array_equal(simulated, [rng.binomial(one_each, risk) for _ in range(200)])

@@ -16,7 +16,7 @@ from baserate.inference.cohort import Cohort
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain, sample_of
 from tests import oracles
-from tests.oracles import Patients
+from tests.support.oracles import Patients
 from tests.test_thresholds import KINDS, draw_patients
 
 UNITS = ("net benefit", "weighted accuracy", "accuracy", "interventions avoided")

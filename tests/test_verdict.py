@@ -67,8 +67,9 @@ def test_a_better_model_wins_and_the_verdict_is_the_comparison() -> None:
     found, difference = ev.verdict, ev.compare("good", ev.verdict.runner_up)
     assert found.best == "good"
     assert found.decided
-    assert (found.difference, found.low, found.high) == (difference.value, difference.low, difference.high)
-    assert found.probability == difference.probability_better > 0.975
+    assert found.difference is difference
+    assert difference.low > 0.0
+    assert difference.probability_better > 0.975
     assert str(found).startswith("good wins over 2 % to 30 % at a cost of 1:9")
     shown = found.text.split("it is worth ")[1]
     numbers = [
@@ -83,35 +84,37 @@ def test_a_better_model_wins_and_the_verdict_is_the_comparison() -> None:
 
 def test_the_order_of_the_models_does_not_matter() -> None:
     one, other = run({"bad": blurred(3.0), "good": GOOD}), run({"good": GOOD, "bad": blurred(3.0)})
-    assert one.verdict == other.verdict
+    assert one.verdict.text == other.verdict.text
+    assert one.verdict.difference.value == other.verdict.difference.value
 
 
 def test_a_model_with_a_little_noise_cannot_be_told_from_its_copy() -> None:
     ev = run({"good": GOOD, "copy": blurred(0.02)})
     assert not ev.verdict.decided
     assert {ev.verdict.best, ev.verdict.runner_up} == {"good", "copy"}
-    assert 0.5 <= ev.verdict.probability < 0.975
+    assert 0.5 <= ev.verdict.difference.probability_better < 0.975
     assert ev.verdict.text.startswith(
         f"These data cannot tell {ev.verdict.best} from {ev.verdict.runner_up} over"
     )
-    assert f"{100 * ev.verdict.probability:.1f} %" in ev.verdict.text
-    assert ev.verdict.low < 0 < ev.verdict.high
+    assert f"{100 * ev.verdict.difference.probability_better:.1f} %" in ev.verdict.text
+    assert ev.verdict.difference.low < 0 < ev.verdict.difference.high
 
 
 def test_the_same_model_twice_cannot_be_told_apart_and_does_not_flip() -> None:
     ev = run({"good": GOOD, "twin": GOOD.copy()})
-    assert ev.verdict.difference == 0
-    assert ev.verdict.low == -ev.verdict.high
-    assert ev.verdict.probability == 0.5
+    difference = ev.verdict.difference
+    assert difference == 0
+    assert difference.low == -difference.high
+    assert difference.probability_better == 0.5
     assert not ev.verdict.decided
     assert ev.verdict.flips == ()
 
 
 def test_one_model_is_judged_against_deciding_without_one() -> None:
     ev = run({"good": GOOD})
-    rivals = {name: ev.rival(name) for name in ("treat all", "treat none")}
+    strategies = {name: ev.score(name) for name in ("treat all", "treat none")}
     assert ev.verdict.best == "good"
-    assert ev.verdict.runner_up == max(rivals, key=lambda name: float(rivals[name]))
+    assert ev.verdict.runner_up == max(strategies, key=lambda name: strategies[name].value)
     assert ev.verdict.decided
 
 
@@ -123,7 +126,7 @@ def test_a_useless_model_loses_to_deciding_without_one(prevalence: Any, cost: st
     useless = np.clip(0.3 + 0.29 * np.random.default_rng(2).normal(size=N), 0.0001, 0.9999)
     ev = run({"useless": useless}, prevalence=prevalence, cost=cost)
     assert (ev.verdict.best, ev.verdict.runner_up) == (best, "useless")
-    assert "No model is better than deciding without one." in ev.verdict.text
+    assert "No model is better than this default strategy." in ev.verdict.text
     assert f"{best.capitalize()} wins" in ev.verdict.text
     assert ev.verdict.flips == ()
     assert ev.verdict.difference >= 0
@@ -132,10 +135,10 @@ def test_a_useless_model_loses_to_deciding_without_one(prevalence: Any, cost: st
 def test_the_best_is_said_to_beat_deciding_without_a_model() -> None:
     ev = run({"bad": blurred(1.0), "good": GOOD})
     assert ev.verdict.runner_up == "bad"
-    rival = max(("treat all", "treat none"), key=lambda name: float(ev.rival(name)))
-    over = ev.compare("good", rival)
+    strategy = max(("treat all", "treat none"), key=lambda name: ev.score(name).value)
+    over = ev.compare("good", strategy)
     sentence = (
-        f"Over the better way without a model ({rival}), good is worth {1000 * over.value:.1f} true positives"
+        f"Over the better default strategy ({strategy}), good is worth {1000 * over.value:.1f} true positives"
     )
     assert sentence in ev.verdict.text
 
@@ -250,10 +253,11 @@ def test_the_verdict_is_that_of_the_result() -> None:
     found = ev.to_dict()["verdict"]
     assert found["text"] == str(ev.verdict)
     assert (found["best"], found["runner_up"]) == (ev.verdict.best, ev.verdict.runner_up)
+    difference = ev.verdict.difference
     assert found["difference"] == {
-        "value": ev.verdict.difference,
-        "low": ev.verdict.low,
-        "high": ev.verdict.high,
+        "value": difference.value,
+        "low": difference.low,
+        "high": difference.high,
     }
     (pair,) = [
         one for one in ev.to_dict()["comparisons"] if {one["model"], one["reference"]} == {"bad", "good"}
@@ -266,14 +270,12 @@ def test_the_verdict_is_that_of_the_result() -> None:
 @pytest.mark.parametrize("blur", [0.3, 0.6, 3.0])
 def test_a_verdict_is_decided_when_the_interval_at_the_level_excludes_zero(level: float, blur: float) -> None:
     usual, asked = (run({"bad": blurred(blur), "good": GOOD}, level=one).verdict for one in (0.95, level))
-    assert (usual.best, usual.difference, usual.probability) == (
-        asked.best,
-        asked.difference,
-        asked.probability,
-    )
-    assert (asked.high - asked.low > usual.high - usual.low) == (level > 0.95)
-    assert asked.decided == (asked.low > 0)
-    assert f"{100 * level:g} % interval" in asked.text
+    assert usual.best == asked.best
+    narrow, wide = usual.difference, asked.difference
+    assert (narrow.value, narrow.probability_better) == (wide.value, wide.probability_better)
+    assert (wide.high - wide.low > narrow.high - narrow.low) == (level > 0.95)
+    assert asked.decided == (wide.low > 0)
+    assert f"{100 * level:g} % CI" in asked.text
     assert asked.text.startswith("good wins" if asked.decided else "These data cannot tell good from")
 
 

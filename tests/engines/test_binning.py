@@ -73,7 +73,7 @@ def test_scores_from_lines_are_within_a_millionth_and_within_their_bound(
         lines = binned.patients.single[model]
         gains = gains_of(deployment, prevalence_of(judged.sample))
         bound = binning_error(judged.sample, gains, lines)
-        right, found = exact.judged(model).at(deployment), judged.at(deployment)
+        right, found = exact.judged(model).score(deployment), judged.score(deployment)
         error = abs(found.value - right.value)
         assert error < 1e-6
         assert error <= bound
@@ -92,7 +92,7 @@ def test_a_step_within_a_cell_is_within_its_bound(weight: str | None) -> None:
             judged, lines = binned.judged(model), binned.patients.single[model]
             gains = gains_of(deployment, prevalence_of(judged.sample))
             bound = binning_error(judged.sample, gains, lines)
-            error = abs(judged.at(deployment).value - exact.judged(model).at(deployment).value)
+            error = abs(judged.score(deployment).value - exact.judged(model).score(deployment).value)
             assert error <= bound < 1e-3
 
 
@@ -100,7 +100,7 @@ def test_a_step_within_a_cell_is_within_its_bound(weight: str | None) -> None:
 def test_auc_from_lines_is_within_a_millionth(weight: str | None) -> None:
     exact, binned = both(weight)
     for model in MODELS:
-        right, found = exact.judged(model).auc, binned.judged(model).auc
+        right, found = exact.judged(model).measure("auc").get(), binned.judged(model).measure("auc").get()
         assert found.value == pytest.approx(right.value, abs=1e-6)
         assert found.standard_error == pytest.approx(right.standard_error, rel=0.01)
 
@@ -134,7 +134,7 @@ def test_paired_standard_errors_at_one_prevalence_are_within_a_fiftieth(prevalen
 def test_what_stands_beside_the_score_agrees_as_well(measure: str) -> None:
     exact, binned = both("w")
     for model in MODELS:
-        right, found = exact.judged(model).measure(measure), binned.judged(model).measure(measure)
+        right, found = (one.judged(model).measure(measure).get() for one in (exact, binned))
         assert found.value == pytest.approx(right.value, abs=2e-5)
         assert found.standard_error == pytest.approx(right.standard_error, rel=0.01)
 

@@ -151,7 +151,7 @@ def test_every_engine_gives_what_polars_gives(evaluated: tuple[str, Evaluation])
         for model in ev.models:
             ours, theirs = ev.judged(model, group), polars.judged(model, group)
             for measure in ("net_benefit", "auc", "brier"):
-                found, right = ours.measure(measure), theirs.measure(measure)
+                found, right = ours.measure(measure).get(), theirs.measure(measure).get()
                 assert found.value == pytest.approx(right.value, abs=1e-10)
                 assert found.standard_error == pytest.approx(right.standard_error, abs=1e-10)
         found, right = ev.compare(one, other, group), polars.compare(one, other, group)

@@ -57,8 +57,8 @@ def test_threshold_and_rivals_are_those_in_memory(ev: Evaluation, memory: Evalua
         assert ev.threshold(model, "5%", "1:9").value == pytest.approx(
             memory.threshold(model, "5%", "1:9").value, rel=1e-9
         )
-    for rival in ("treat all", "treat none"):
-        assert float(ev.rival(rival)) == pytest.approx(float(memory.rival(rival)), rel=1e-9)
+    for rival in ("treat all", "treat none", "without a model"):
+        assert ev.score(rival).value == pytest.approx(memory.score(rival).value, rel=1e-9)
 
 
 @pytest.mark.parametrize("group", [None, "north", "south", "5", "(missing)"])

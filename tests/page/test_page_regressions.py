@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.calibration.optimism import simulated_optimism
+from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.as_json import schema
@@ -60,9 +60,9 @@ def test_the_patients_of_groups_that_are_not_shown_are_no_cell_of_their_own() ->
 
 def test_the_optimism_s_spread_is_that_of_the_simulations() -> None:
     rows = rows_of(6, 3_000)
-    carried, where = optimism_of(rows, 60, 0), Deployment.of((0.02, 0.2), "1:10")
+    carried, where = optimism_of(simulate(rows, 60, np.random.default_rng(0))), Deployment.of((0.02, 0.2), "1:10")
     gains = gains_of(where, prevalence_of(rows))
-    exact = simulated_optimism(rows, gains, 60, np.random.default_rng(0)).var()
+    exact = simulate(rows, 60, np.random.default_rng(0)).optimism(gains).var()
     edges = carried["start"] + carried["step"] * np.arange(len(carried["mean"]) + 1)
     below = gains.positive(np.asarray(expit(edges + float(logit(prevalence_of(rows))))))
     weights = np.diff(below) * (1.0 + np.exp(edges[:-1] + carried["step"] / 2.0))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest
 
 import baserate
-from baserate.calibration.optimism import simulated_optimism
+from baserate.calibration.optimism import simulate
 from baserate.calibration.split import split
 from baserate.data.binning import Binned as Bins
 from baserate.deployment.deployment import Deployment
@@ -237,7 +237,7 @@ def _sharpness(pools: Mapping[str, Any], gains: Gains) -> float:
 @given(seed=SEEDS, least=LEAST, weighted=st.booleans())
 def test_pools_have_all_patients_and_rising_risks(seed: int, least: int, weighted: bool) -> None:
     rows = rows_of(seed, weighted=weighted)
-    pools = pools_of(rows, least)
+    pools = pools_of(rows, IsotonicBlocks.of(rows), least)
     cases, others = np.asarray(pools["cases"], float), np.asarray(pools["others"], float)
     assert cases.sum() == pytest.approx(rows.positive_weight, rel=1e-6)
     assert others.sum() == pytest.approx(rows.negative_weight, rel=1e-6)
@@ -259,8 +259,8 @@ def test_the_pools_are_worth_the_library_s_sharpness(where: Deployment, weighted
     gains = gains_of(where, prevalence_of(rows))
     cohort = Cohort.of(rows.label, sample_weight=rows.weight)
     exact = split(cohort, rows.score, where).sharpness.value
-    assert _sharpness(pools_of(rows, 1), gains) == pytest.approx(exact, abs=1e-7)
-    merged = _sharpness(pools_of(rows, 5), gains)
+    assert _sharpness(pools_of(rows, IsotonicBlocks.of(rows), 1), gains) == pytest.approx(exact, abs=1e-7)
+    merged = _sharpness(pools_of(rows, IsotonicBlocks.of(rows), 5), gains)
     assert exact - 0.002 < merged <= exact + 1e-9
 
 
@@ -275,10 +275,10 @@ def _carried_optimism(carried: Mapping[str, Any], gains: Gains, prevalence: floa
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 def test_the_carried_optimism_is_the_simulated_one(weighted: bool) -> None:
     rows = rows_of(5, 3_000, weighted=weighted)
-    carried = optimism_of(rows, 40, 0)
+    carried = optimism_of(simulate(rows, 40, np.random.default_rng(0)))
     for where in DEPLOYMENTS:
         gains = gains_of(where, prevalence_of(rows))
-        exact = simulated_optimism(rows, gains, 40, np.random.default_rng(0)).mean()
+        exact = simulate(rows, 40, np.random.default_rng(0)).optimism(gains).mean()
         assert exact > 0.0
         assert _carried_optimism(carried, gains, prevalence_of(rows)) == pytest.approx(exact, rel=0.03), where
 

@@ -45,7 +45,7 @@ def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[st
         "default_strategies": _strategies(ev, None),
         "comparisons": list(_comparisons(ev, None)),
         "groups": [_group(ev, group, examples) for group in ev.groups.values()],
-        "warnings": [warning.sentence(examples=examples) for warning in ev.warnings],
+        "warnings": [warning.sentence(examples=examples) for warning in ev.cautions],
         "provenance": {
             "version": __version__,
             "parameters": ev.question.to_dict(),

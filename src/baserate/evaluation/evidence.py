@@ -59,7 +59,7 @@ class Evidence:
     patients: Patients = field(repr=False)
     everyone: Group
     groups: Mapping[str, Group]
-    warnings: tuple[BaserateWarning, ...]
+    cautions: tuple[BaserateWarning, ...]
     time: str
     _kept: dict[Hashable, object] = field(default_factory=dict, repr=False)
 
@@ -67,6 +67,11 @@ class Evidence:
     def models(self) -> tuple[str, ...]:
         """Names of the models, in the order in which they were given."""
         return tuple(self.question.roles.scores)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a reader must know before the result, in words."""
+        return tuple(map(str, self.cautions))
 
     def judged(self, model: str, group: str | None = None) -> Judged:
         """Everything about one model, on all patients or in one group."""

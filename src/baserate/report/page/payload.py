@@ -56,7 +56,7 @@ def payload(
 def _discreet(ev: Evidence, result: dict[str, Any], shown: Sequence[str], least: int) -> dict[str, Any]:
     """The result for the page. Groups that are not shown are named in a warning, without their numbers."""
     hidden = [name for name in ev.groups if name not in shown]
-    warnings = [one.sentence(examples=False) for one in ev.warnings if one.group not in hidden]
+    warnings = [one.sentence(examples=False) for one in ev.cautions if one.group not in hidden]
     if hidden:
         warnings.append(
             f"not shown on this page, because fewer than {least} of their patients have the outcome, or do "
