@@ -12,8 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import brentq, minimize
 from scipy.special import expit
-from sklearn.isotonic import IsotonicRegression
 from sklearn import metrics
+from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression
 
 from baserate.calibration.recalibrators import (
