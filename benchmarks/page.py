@@ -6,6 +6,7 @@ what tables and figures take after that, in the script of the frame that shows t
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import statistics
 import tempfile
@@ -35,6 +36,9 @@ SCRIPT = """
 
 def main() -> None:
     """Write a page for each number of rows, and press keys on it."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=main.__doc__)
+    parser.add_argument("--rows", type=int, nargs="+", default=ROWS)
+    sizes = parser.parse_args().rows
     from playwright.sync_api import sync_playwright
     from tests.page.conftest import ARGUMENTS, evaluated, sample
 
@@ -42,7 +46,7 @@ def main() -> None:
     print("rows        page written in   size      key to verdict (median, 90 %)   all else, in its frame")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        for rows in ROWS:
+        for rows in sizes:
             ev = evaluated(sample(0, rows))
             path = Path(folder) / f"{rows}.html"
             start = time.perf_counter()

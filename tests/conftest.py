@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,20 @@ IN_CI = bool(os.environ.get("CI"))
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=200)
 settings.load_profile("ci" if IN_CI else "local")
+
+
+@pytest.fixture(scope="session")
+def demo_result(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the demonstration leaves its result."""
+    return tmp_path_factory.mktemp("demo") / "result.json"
+
+
+@pytest.fixture(scope="session")
+def demo(demo_result: Path) -> str:
+    """What ``baserate demo`` prints."""
+    from tests.support.command_line import run  # needs more than some environments of CI have
+
+    return run("demo", "--out", str(demo_result)).stdout
 
 
 @pytest.hookimpl(wrapper=True)

@@ -49,18 +49,8 @@ def worth_of(cohort: pl.DataFrame, model: str) -> float:
     return 1000 * value
 
 
-@pytest.fixture(scope="module")
-def result(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("demo") / "result.json"
-
-
-@pytest.fixture(scope="module")
-def demo(result: Path) -> str:
-    return run("demo", "--out", str(result)).stdout
-
-
-def test_demo_prints_the_verdict_and_leaves_the_result(demo: str, result: Path) -> None:
-    content = json.loads(result.read_text())
+def test_demo_prints_the_verdict_and_leaves_the_result(demo: str, demo_result: Path) -> None:
+    content = json.loads(demo_result.read_text())
     validate(content, schema())
     assert content["verdict"]["best"] == "severity"
     assert " ".join(content["verdict"]["text"].split()) in " ".join(demo.split())

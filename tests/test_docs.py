@@ -10,11 +10,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner
 from docs.demo_picture import PICTURE, draw
 
-from baserate.cli import main
 from tests.support.cohorts import stays
+from tests.support.command_line import run
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -59,8 +58,7 @@ def test_the_readme_shows_a_real_run(tmp_path: Path) -> None:
     command, shown = re.findall(pattern, README, flags=re.DOTALL)[0]
     arguments = shlex.split(command.replace("\\\n", " "))[1:]
     with contextlib.chdir(tmp_path):
-        result = CliRunner().invoke(main, arguments, catch_exceptions=False)
-    printed = iter(result.output.splitlines())
+        printed = iter(run(*arguments).stdout.splitlines())
     for line in shown.splitlines():
         if line != "...":
             assert line in printed

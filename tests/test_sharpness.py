@@ -267,7 +267,7 @@ class TestWorth:
         before = metric(d, y, s, w)
         errors: dict[str, list[float]] = {}
         flattery = []
-        for _ in range(40):
+        for _ in range(20):
             sample = simulate(rng, 500, 0.1, shift=0.8)
             found = recalibration_worth(Cohort.of(sample[0]), sample[1], d)
             for name, one in found.worth.items():
@@ -275,7 +275,7 @@ class TestWorth:
                 errors.setdefault(name, []).append(one.value.value - true)
             flattery.append(found["isotonic"].in_sample.value - found["isotonic"].value.value)
         for found_errors in errors.values():
-            assert abs(np.mean(found_errors)) < 3.5 * np.std(found_errors) / np.sqrt(40)
+            assert abs(np.mean(found_errors)) < 3.5 * np.std(found_errors) / np.sqrt(20)
         assert np.mean(flattery) > 0.001
 
     def test_a_recalibrator_that_cannot_be_fitted_says_why(self) -> None:

@@ -28,3 +28,12 @@ def opens_quickly(request: pytest.FixtureRequest) -> Iterator[Opener]:
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("parquet")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With ``--dist loadgroup`` one worker has all tests of an engine, or of a file that names none."""
+    for item in items:
+        if isinstance(item, pytest.Function) and Path(__file__).parent in item.path.parents:
+            params = item.callspec.params if hasattr(item, "callspec") else {}
+            group = params.get("opens", params.get("opens_quickly", item.path.name))
+            item.add_marker(pytest.mark.xdist_group(group))
