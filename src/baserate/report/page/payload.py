@@ -207,5 +207,5 @@ def _about(ev: Evidence, rows: Sample, source: float, judged: Judged | None, lea
         found["auc"] = (
             None if isinstance(auc, str) else {"value": auc.value, "low": auc.low, "high": auc.high}
         )
-        found["reliability"] = reliability_of(rows, source, least)
+        found["reliability"] = reliability_of(rows, source, least, ev.question.level)
     return found
