@@ -113,14 +113,10 @@ def test_intervals_are_those_of_the_patients_themselves(opened: Callable[..., An
 def _exact(ev: Evaluation, model: str, state: dict[str, Any]) -> Estimate:
     """The library's score, from the page's zero."""
     judged, deployment = ev.judged(model, state["group"]), deployment_of(state)
-    zero = _zero(deployment) if deployment.units == "net benefit" else 0.0
-    score = judged.cohort.score(judged.sample, deployment, source_prevalence=judged.source_prevalence)
-    return score - zero
-
-
-def _zero(deployment: Any) -> float:
-    """What treat none is worth at stated prevalences, where nothing right is zero."""
-    return gains_of(deployment, 0.5).negative_total
+    zero = "treat-none" if deployment.units == "net benefit" else "none-correct"
+    return judged.cohort.score(
+        judged.sample, deployment, source_prevalence=judged.source_prevalence, baseline=zero
+    )
 
 
 def _apart(shown: dict[str, float], exact: Estimate) -> float:
@@ -152,9 +148,11 @@ def test_close_to_the_study_s_own_setting_the_lines_say_the_same(page: Any, stud
 def test_parts_and_gaps_are_those_of_the_library(page: Any, study: Evaluation) -> None:
     own = page.evaluate("() => baserate.engine.own")
     answer = answers(page, [{**own, "prevalence": [0.010000001, 0.10]}])[0]
-    zero = _zero(deployment_of(own))
     for model in answer["models"]:
         split = study.split(model["name"])
+        # Whatever its zero: sharpness is the score plus what is lost to miscalibration.
+        score = _exact(study, model["name"], own).value
+        zero = split.sharpness.value - split.calibration.value - score
         names = {"sharpness": "sharpness", "calibration": "calibration"}
         names |= {f"{name}Corrected": f"{name}_corrected" for name in names}
         for shown, name in names.items():

@@ -1,4 +1,4 @@
-// sources: sha256 d696d5d442e5b5fac970cbb78c40e782f605e980d91815866e7122f08cf82b09
+// sources: sha256 13d962ca437622cc442b235587ea337ee6a2a0b5e476e6b0c05d76c78aba7ddf
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -33,9 +33,9 @@ ccuracy at the decision threshold, in these patients. Calibrated: calibration in
 s}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"e\
 xtreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores\
  taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is every decision wrong. Tota\
-l at each group's observed prevalence; difference at equal prevalence at {place}; discrimination and calibration corrected for optimism.",gaps_place:"a prevalen\
-ce of {prevalence}",gaps_place_between:"prevalences between those of the two"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"\
-calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
+l: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
+{prevalence}",gaps_place_between:"prevalences between the two"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"cal\
+ibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
 difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){
 return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
@@ -930,10 +930,10 @@ group&&one.reference===gap.reference);block||blocks.push(block={group:gap.group,
 top=y,block.rows=block.rows.map((gap,i)=>({gap,y:y+24+row*i})),y+=24+row*block.rows.length+8;let scale=scaleOf3(gaps,answer.scale.factor,wide-14);return{left:24,
 wide,row,heads,blocks,top,bottom:y,scale,rows:blocks.flatMap(block=>block.rows)}}function scaleOf3(gaps,factor,room){let parts=gaps.flatMap(gap=>PARTS.map(({key})=>gap.
 parts[key])).filter(Boolean),[least,greatest]=extentOf(parts.map(({value})=>value),0,0),most=Math.max(-least,greatest)||1/factor,ends2=extentOf(parts.flatMap(({
-low,high})=>[low,high]),least,greatest);return linearScale(Math.max(ends2[0],-2.2*most),Math.min(ends2[1],2.2*most),0,room)}var LINE=13;function headLines({head,
-broken=head},wide){let fits=textWidth(head,FONT_SIZE.tick,600)<=wide-4;return wrapText(fits?head:broken,wide-4,FONT_SIZE.tick,600)}function writeHeads(figure,{left,
-wide,heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,
-sign,{...look,fill:FAINT}),heads[i].forEach((words,line)=>writeText(figure.layer,x,top+27+LINE*line,words,{...look,"font-weight":600}))})}function drawBlock(figure,layout,{
+low,high})=>[low,high]),least,greatest);return linearScale(Math.max(ends2[0],-2.2*most),Math.min(ends2[1],2.2*most),0,room)}var LINE=13,HEAD_SIZE=11;function headLines({
+head,broken=head},wide){let fits=textWidth(head,HEAD_SIZE,600)<=wide-4;return wrapText(fits?head:broken,wide-4,HEAD_SIZE,600)}function writeHeads(figure,{left,wide,
+heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,sign,
+{...look,fill:FAINT}),heads[i].forEach((words,line)=>writeText(figure.layer,x,top+27+LINE*line,words,{...look,"font-size":HEAD_SIZE,"font-weight":600}))})}function drawBlock(figure,layout,{
 group,reference,rows,top},answer){let{left,wide,row,scale}=layout,half=(figure.width-60)/2,words=add(figure.layer,"g");writeName(words,0,top+16,group,half,{"fon\
 t-weight":600});let at=Math.min(textWidth(cleanName(group),13,600),half)+8;writeText(words,at,top+16,"against",{fill:FAINT}),writeName(words,at+54,top+16,reference,
 half,{fill:FAINT});let zeros=`M0 ${top-1}H${figure.width}`,foot=rows[rows.length-1].y+row;PARTS.forEach((_,i)=>zeros+=`M${snap(left+wide*i+7+scale(0))} ${top+22}\
