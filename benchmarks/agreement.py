@@ -99,7 +99,9 @@ def decision_curve(patients: Patients, peer: Prepare) -> tuple[float, float]:
 def recalibrated_net_benefit(patients: Patients, peer: Prepare) -> tuple[float, float]:
     """Sharpness is the score of the risks that isotonic regression predicts."""
     risk = _value(peer, patients).predict(patients.score)
-    expected = baserate.net_benefit(patients.label, risk, cost=COST, prevalence=RANGE)
+    expected = baserate.net_benefit(
+        patients.label, risk, cost=COST, prevalence=RANGE, baseline="none-correct"
+    )
     cohort = baserate.Cohort.of(patients.label)
     found = baserate.split(cohort, patients.score, baserate.Deployment.of(RANGE, COST))
     return found.sharpness.value, expected
@@ -113,7 +115,12 @@ def _log_loss(patients: Patients, weight: NDArray[np.float64] | None) -> float:
     """Log loss of the clipped scores, from net benefit; see the module's formula."""
     prevalence = float(np.average(patients.label, weights=weight))
     net_benefit = baserate.net_benefit(
-        patients.label, patients.score, cost=1.0 - prevalence, prevalence=PREVALENCES, sample_weight=weight
+        patients.label,
+        patients.score,
+        cost=1.0 - prevalence,
+        prevalence=PREVALENCES,
+        sample_weight=weight,
+        baseline="none-correct",
     )
     worst = -prevalence * math.log(LOW) - (1.0 - prevalence) * math.log1p(-HIGH)
     width = baserate.odds.logit(HIGH) - baserate.odds.logit(LOW)

@@ -20,7 +20,7 @@ from matplotlib.figure import Figure
 from baserate import Cohort, Deployment
 from baserate.calibration.gap import Gap, ScoredCohort, by_group
 from baserate.datasets import eicu_demo
-from baserate.deployment.deployment import Units
+from baserate.deployment.units import UnitLike
 from baserate.errors import FewEventsWarning
 from baserate.report.figures import gap_parts, interval_band, roc, value_against_prevalence
 from baserate.report.figures.style import INK
@@ -29,10 +29,10 @@ from docs.drawing import empty_figure, look, svg_of
 HERE = Path(__file__).parent
 FIRST, SECOND = "African American", "Caucasian"
 SHOWN = (0.01, 0.15)
-ACCURACY: Units = "accuracy"
+ACCURACY: UnitLike = "accuracy"
 
 
-def gap_of(folder: Path | None, cost: str, units: Units = "net benefit") -> Gap:
+def gap_of(folder: Path | None, cost: str, units: UnitLike = "net benefit") -> Gap:
     """Why APACHE IV does differently for the two groups of patients."""
     stays = eicu_demo(folder).drop_nulls("apache_iv").filter(pl.col("ethnicity").is_in([FIRST, SECOND]))
     cohort = Cohort.of(stays["died"], cluster=stays["patient"])

@@ -136,7 +136,7 @@ def estimates(setting: Setting, rng: np.random.Generator) -> dict[str, tuple[Est
     for name, group in (("first", setting.first), ("second", setting.second)):
         y, s = group.draw(rng)
         sides.append(ScoredCohort(name, Cohort.of(y), s))
-    deployment = Deployment.of(None, setting.cost, setting.units)  # type: ignore[arg-type]
+    deployment = Deployment.of(None, setting.cost, setting.units)
     gap = between(sides[0], sides[1], deployment, replicates=40)
     true = truths(setting)
     loss = gap.splits[0]
@@ -152,7 +152,7 @@ def estimates(setting: Setting, rng: np.random.Generator) -> dict[str, tuple[Est
         "loss, corrected": (loss.calibration_corrected, true["calibration loss of the first"]),
     }
     ends = (0.05, 0.2)
-    stated = Deployment.of(ends, setting.cost, setting.units)  # type: ignore[arg-type]
+    stated = Deployment.of(ends, setting.cost, setting.units)
     before = setting.first.value(ends, setting.cost, setting.units)
     worth = recalibration_worth(sides[0].cohort, sides[0].y_prob, stated)
     for name, one in worth.worth.items():

@@ -58,6 +58,8 @@ def priced(tpr: Any, tnr: Any, pi: Any, c: Any, units: str) -> Any:
         return pi * tpr + (1 - pi) * tnr
     if units == "net_benefit":
         return pi * tpr + c / (1 - c) * (1 - pi) * tnr
+    if units == "interventions_avoided":  # net benefit over the price of an unnecessary treatment
+        return (1 - c) / c * pi * tpr + (1 - pi) * tnr
     good = (1 - c) * pi * tpr + c * (1 - pi) * tnr
     return good / ((1 - c) * pi + c * (1 - pi))
 
@@ -80,6 +82,7 @@ class Axis:
     atoms: dict[float, float]
     ends: tuple[float, float] | None = None
     density: Callable[[Numbers], Numbers] | None = None  # of the value, not of its log odds
+    kinks: tuple[float, ...] = ()  # log odds between the ends where the density is not smooth
 
     def nodes(self, cuts: Numbers) -> tuple[Numbers, Numbers]:
         """Values and masses to sum over; ``cuts`` are log odds at which the integrand is not smooth."""
@@ -87,7 +90,7 @@ class Axis:
             shares = np.array(list(self.atoms.values()))
             return np.array(list(self.atoms)), shares / shares.sum()
         low, high = log_odds(self.ends[0]), log_odds(self.ends[1])
-        cuts = np.unique(np.clip(cuts, low, high))
+        cuts = np.unique(np.clip(np.append(cuts, self.kinks), low, high))
         edges = np.unique(np.concatenate([[low], cuts, [high]]))
         x, mass = [], []
         for start, end in pairwise(edges):
@@ -104,7 +107,8 @@ def average(patients: Patients, prevalence: Axis, cost: Axis, units: str) -> flo
     """Mean of the metric over a prevalence and a cost: two nested quadratures."""
     raw = log_odds(np.clip(np.unique(patients.s), 1e-300, 1 - 1e-16)) - log_odds(patients.source_prevalence)
     ends = list(cost.atoms) if cost.ends is None else list(cost.ends)
-    cuts = np.subtract.outer(log_odds(np.array(ends)), raw).ravel()
+    corners = np.append(log_odds(np.array(ends)), cost.kinks)
+    cuts = np.subtract.outer(corners, raw).ravel()
     total = 0.0
     for pi, mass in zip(*prevalence.nodes(cuts), strict=True):
         c, share = cost.nodes(raw + log_odds(pi))
@@ -126,6 +130,18 @@ def beta(alpha: float, beta_: float) -> Axis:
     return Axis(
         {}, (1e-14, 1 - 1e-12), lambda p: np.exp(scale + (alpha - 1) * np.log(p) + (beta_ - 1) * np.log1p(-p))
     )
+
+
+def triangular(a: float, mode: float, b: float) -> Axis:
+    """A triangle over the log odds; its kink at the mode is a cut."""
+    low, peak, high = (float(log_odds(value)) for value in (a, mode, b))
+
+    def density(p: Numbers) -> Numbers:
+        x = log_odds(p)
+        side = np.where(x < peak, (x - low) / (peak - low), (high - x) / (high - peak))
+        return np.asarray(side * 2 / (high - low) / (p * (1 - p)))
+
+    return Axis({}, (a, b), density, (peak,))
 
 
 def point(value: float) -> Axis:

@@ -33,9 +33,55 @@ def test_the_mean_against_prevalence_is_the_dca_log_score(
     curve = curves.value_by_prevalence(p.y, p.s, **asked)
     assert curve.mean == pytest.approx(baserate.net_benefit(p.y, p.s, **asked), **CLOSE)
     x = np.linspace(*ab, 7)
-    expected = Patients(p.y, p.s, p.w, source).value(x, np.full(7, c), "net_benefit")
+    expected = Patients(p.y, p.s, p.w, source).value(x, np.full(7, c), "net_benefit") - c / (1 - c) * (1 - x)
     away = np.abs(np.subtract.outer(x, curve.breaks[1:-1])).min(axis=1, initial=1.0) > 1e-9
     assert curve.at(x)[away] == pytest.approx(expected[away], abs=1e-9)
+
+
+SHAPES = {
+    "uniform": lambda a, b: baserate.Uniform(a, b),
+    "triangular": lambda a, b: baserate.Triangular(a, (a * b) ** 0.5, b),
+    "density": lambda a, b: baserate.Density(lambda p: 1.0 + p, a, b),
+    "log-odds": lambda a, b: baserate.LogOddsUniform(a, b),
+}
+
+
+@pytest.mark.parametrize("baseline", ["treat-none", "none-correct"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_mean_is_over_the_shape_of_the_distribution(shape: str, baseline: Any) -> None:
+    """A prevalence that is likelier at one end counts more there."""
+    rng = np.random.default_rng(8)
+    s = np.round(rng.beta(1, 4, 200), 2)
+    y = rng.random(200) < s
+    prevalence, cost = SHAPES[shape](0.02, 0.3), SHAPES[shape](0.05, 0.4)
+    curve = curves.value_by_prevalence(y, s, cost="1:4", prevalence=prevalence, baseline=baseline)
+    assert curve.mean == pytest.approx(
+        baserate.net_benefit(y, s, cost="1:4", prevalence=prevalence, baseline=baseline), rel=1e-10
+    )
+    assert curve.breaks[[0, -1]].tolist() == [0.02, 0.3]
+    by_cost = curves.value_by_cost(y, s, cost=cost, prevalence=0.1, baseline=baseline)
+    over = baserate.Uniform(0.05, 0.4) if shape == "log-odds" else cost  # the axis is c itself
+    assert by_cost.mean == pytest.approx(
+        baserate.net_benefit(y, s, cost=over, prevalence=0.1, baseline=baseline), rel=1e-10
+    )
+
+
+def test_treating_none_is_the_zero_of_curves_and_the_papers_can_be_had() -> None:
+    y, s = [0, 1, 1, 0], [0.2, 0.3, 0.9, 0.3]
+    asked: dict[str, Any] = {"cost": "1:4", "prevalence": (0.1, 0.5)}
+    x = np.linspace(0.1, 0.5, 9)
+    ours, papers = (
+        curves.value_by_prevalence(y, s, baseline=baseline, **asked).at(x)
+        for baseline in ("treat-none", "none-correct")
+    )
+    assert papers - ours == pytest.approx(0.25 * (1 - x), abs=1e-12)
+    nobody = curves.value_by_prevalence(y, [0.0] * 4, **asked)
+    assert nobody.at(x) == pytest.approx(0.0, abs=1e-15)
+    cost: dict[str, Any] = {"cost": (0.1, 0.5), "prevalence": 0.3}
+    decision = curves.decision_curve(y, s, **cost)
+    assert decision.at(x).tolist() == curves.value_by_cost(y, s, **cost).at(x).tolist()
+    with pytest.raises(SettingError, match="baseline"):
+        curves.value_by_cost(y, s, baseline="treat-all", **cost)
 
 
 @given(patients(), ranges(), st.one_of(st.none(), SHARES))

@@ -50,7 +50,7 @@ def test_value_is_the_metric_and_sums_give_the_spread_of_contributions(
 ) -> None:
     d = DEPLOYMENTS[name]
     found = Cohort.of(Y, sample_weight=weight).score(A, d, None, source)
-    metric = getattr(baserate, d.units.replace(" ", "_"))
+    metric = getattr(baserate, d.units.name.replace(" ", "_"))
     asked = {"cost": d.cost, "prevalence": d.prevalence, "source_prevalence": source, "sample_weight": weight}
     assert found.value == pytest.approx(metric(Y, A, **asked), rel=1e-12)
     ((who, what),) = found.contributions.items()
@@ -65,7 +65,7 @@ def numeric_contributions(
     d: Deployment, weight: np.ndarray[Any, Any], source: float | None
 ) -> np.ndarray[Any, Any]:
     """Influence by its definition: the score's derivative as one patient's weight is raised."""
-    metric = getattr(baserate, d.units.replace(" ", "_"))
+    metric = getattr(baserate, d.units.name.replace(" ", "_"))
     found = []
     for row in ROWS:
         ends = []

@@ -39,7 +39,8 @@ def test_extreme_costs_and_prevalences(ends: tuple[float, float], c: float) -> N
     y = np.concatenate([[0, 0, 1, 1, 1, 0, 1], rng.integers(0, 2, 20)])
     expected = exact_dca_log_score(y, s, *ends, c, mpf(int(y.sum())) / len(y))
     for sample in ((y, s), (baserate.ScoreTable.from_arrays(y, s),)):
-        assert baserate.net_benefit(*sample, cost=c, prevalence=ends) == pytest.approx(expected, rel=1e-8)
+        found = baserate.net_benefit(*sample, cost=c, prevalence=ends, baseline="none-correct")
+        assert found == pytest.approx(expected, rel=1e-8)
 
 
 def test_sums_of_logs_agree_with_single_logs() -> None:
@@ -65,10 +66,13 @@ def test_treat_none_is_the_zero_of_decision_curves(prevalence: Any, cost: Any, t
     y = rng.random(200) < s
     common = {"cost": cost, "prevalence": prevalence, "threshold": threshold}
     # Treating nobody is a score of 0 for everyone.
-    nobody = baserate.net_benefit(y, np.zeros(200), **dict(common, threshold=0.5))
-    assert baserate.net_benefit(y, s, baseline="treat-none", **common) == pytest.approx(
-        baserate.net_benefit(y, s, **common) - nobody, abs=1e-14
-    )
+    paper = dict(common, baseline="none-correct")
+    nobody = baserate.net_benefit(y, np.zeros(200), **dict(paper, threshold=0.5))
+    from_nobody = baserate.net_benefit(y, s, baseline="treat-none", **common)
+    assert from_nobody == pytest.approx(baserate.net_benefit(y, s, **paper) - nobody, abs=1e-14)
+    assert baserate.net_benefit(y, s, **common) == from_nobody
+    of_nobody = baserate.net_benefit(y, np.zeros(200), **dict(common, threshold=0.5))
+    assert of_nobody == pytest.approx(0.0, abs=1e-15)
 
 
 def test_plain_and_balanced_accuracy_are_scikit_learns() -> None:
@@ -96,7 +100,7 @@ def test_a_fixed_threshold_is_averaged_over_the_range() -> None:
     """With the decision fixed, the mean over a range is linear in the mean prevalence."""
     y, s = np.array([0, 0, 0, 1, 1]), np.array([0.1, 0.4, 0.6, 0.4, 0.9])
     found = baserate.net_benefit(y, s, cost=0.2, prevalence=baserate.Uniform(0.1, 0.3), threshold=0.5)
-    assert found == pytest.approx(0.2 * 0.5 + 0.25 * 0.8 * 2 / 3)
+    assert found == pytest.approx(0.2 * 0.5 - 0.25 * 0.8 * 1 / 3)
 
 
 def test_a_table_is_passed_alone() -> None:

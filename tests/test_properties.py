@@ -21,7 +21,8 @@ CLOSE = {"rel": 1e-9, "abs": 1e-11}
 
 
 def worth(p: Patients, cost: Any, prevalence: Any = None, **more: Any) -> float:
-    return baserate.net_benefit(p.y, p.s, cost=cost, prevalence=prevalence, sample_weight=p.w, **more)
+    asked = {"cost": cost, "prevalence": prevalence, "sample_weight": p.w, "baseline": "none-correct"}
+    return baserate.net_benefit(p.y, p.s, **(asked | more))
 
 
 @given(patients(), ranges(), SHARES)
@@ -172,12 +173,12 @@ def test_identities_between_the_nine_metrics(p: Patients, pi: float, c: float) -
     common: dict[str, Any] = {"sample_weight": p.w}
     half = dict(common, prevalence=0.5, threshold=c, cost=c)
     assert baserate.weighted_accuracy(p.y, p.s, **half) == pytest.approx(
-        2 * (1 - c) * baserate.net_benefit(p.y, p.s, **half), **CLOSE
+        2 * (1 - c) * baserate.net_benefit(p.y, p.s, baseline="none-correct", **half), **CLOSE
     )
     even = [
         baserate.accuracy(p.y, p.s, prevalence=pi, **common),
         baserate.weighted_accuracy(p.y, p.s, cost=0.5, prevalence=pi, **common),
-        baserate.net_benefit(p.y, p.s, cost=0.5, prevalence=pi, **common),
+        baserate.net_benefit(p.y, p.s, cost=0.5, prevalence=pi, baseline="none-correct", **common),
     ]
     assert even == pytest.approx([even[0]] * 3, **CLOSE)
     threshold = log_odds(c) - log_odds(pi) + log_odds(p.source_prevalence)

@@ -44,7 +44,14 @@ CASES = [((0.05, 0.6), 0.2), (0.3, (0.05, 0.5)), ((0.05, 0.6), (0.05, 0.5)), ((0
 def test_worst_case_is_the_least_on_a_fine_grid(seed: int, prevalence: Any, cost: Any, units: str) -> None:
     p, _ = draw(seed)
     found = worst_case(
-        p.y, p.s, prevalence=prevalence, cost=cost, units=units, sample_weight=p.w, source_prevalence=p.source
+        p.y,
+        p.s,
+        prevalence=prevalence,
+        cost=cost,
+        units=units,
+        sample_weight=p.w,
+        source_prevalence=p.source,
+        baseline="none-correct",
     )
     least = on_grid(p, prevalence, cost, units).min()
     assert found.value <= least + 1e-12

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.scores.gains import TabulatedGains, gains_of
+from baserate.scores.gain_shapes import SquareGains, TabulatedGains
+from baserate.scores.gains import _tabulated, gains_of, reaches
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import Sample
 from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
@@ -62,6 +63,12 @@ def _density(rng: np.random.Generator) -> Pair:
     return baserate.Density(lambda p: 2 + 6 * p, a, b), Axis({}, (a, b), lambda p: (1 + 3 * p) / area)
 
 
+def _triangular(rng: np.random.Generator) -> Pair:
+    a, b = ends(rng)
+    mode = float(oracles.probability((2 * oracles.log_odds(a) + oracles.log_odds(b)) / 3))
+    return baserate.Triangular(a, mode, b), oracles.triangular(a, mode, b)
+
+
 KINDS: list[Callable[[np.random.Generator], Pair]] = [
     _point,
     _log_odds_uniform,
@@ -69,6 +76,7 @@ KINDS: list[Callable[[np.random.Generator], Pair]] = [
     _beta,
     _sites,
     _density,
+    _triangular,
 ]
 
 
@@ -88,6 +96,8 @@ def test_average_over_prevalence_and_cost(
         cost_axis = oracles.point(0.5)
     else:
         common["cost"] = cost
+    if units == "net_benefit":
+        common["baseline"] = "none-correct"
     expected = oracles.average(p, prevalence_axis, cost_axis, units)
     assert getattr(baserate, units)(p.y, p.s, **common) == pytest.approx(expected, rel=0, abs=1e-9)
 
@@ -103,7 +113,8 @@ def test_narrow_and_wide_ranges_keep_nine_digits(width: float, cost_width: float
         p, oracles.log_odds_uniform(*ab), oracles.log_odds_uniform(*c01), "net_benefit"
     )
     # The widest costs price a true negative at up to e^3.
-    assert baserate.net_benefit(p.y, p.s, prevalence=ab, cost=c01) == pytest.approx(expected, abs=1e-9)
+    found = baserate.net_benefit(p.y, p.s, prevalence=ab, cost=c01, baseline="none-correct")
+    assert found == pytest.approx(expected, abs=1e-9)
 
 
 def test_one_site_is_the_point() -> None:
@@ -118,12 +129,99 @@ def test_the_closed_form_equals_its_tabulation() -> None:
     rng = np.random.default_rng(3)
     rows = Sample.of(rng.integers(0, 2, 500), rng.random(500))
     deployment = baserate.Deployment(baserate.Prevalence.of((0.01, 0.2)), baserate.Cost.of("1:30"))
-    weight = ThresholdWeight(baserate.LogOddsUniform(0.01, 0.2), deployment.cost.distribution, "net benefit")
+    weight = ThresholdWeight(
+        baserate.LogOddsUniform(0.01, 0.2), deployment.cost.distribution, deployment.units
+    )
     tabulated = TabulatedGains(Tabulated.of(weight.density, weight.breaks()), 0.3 / 0.7)
     closed = gains_of(deployment, 0.5, 0.3)
     assert mean_gain(rows, tabulated) == pytest.approx(mean_gain(rows, closed), rel=1e-13)
     assert tabulated.positive_total == pytest.approx(closed.positive_total, rel=1e-13)
     assert tabulated.negative_total == pytest.approx(closed.negative_total, rel=1e-13)
+
+
+@pytest.mark.parametrize("units", ["net benefit", "accuracy", "weighted accuracy"])
+@pytest.mark.parametrize("ends", [(0.01, 0.1), (0.3, 0.8), (0.9, 0.999), (0.2, 0.2 + 1e-5), (1e-9, 1 - 1e-9)])
+@pytest.mark.parametrize("c", [0.5, 0.03, 0.9])
+def test_the_squares_of_a_uniform_range_equal_their_tabulation(units: str, ends: Any, c: float) -> None:
+    rng = np.random.default_rng(5)
+    score = np.concatenate([[0.0, 1.0, 1e-12, 1 - 1e-9], rng.random(500), rng.beta(0.2, 0.2, 200)])
+    cost = 0.5 if units == "accuracy" else c
+    deployment = baserate.Deployment.of(baserate.Uniform(*ends), cost, units)
+    closed, tabulated = (
+        gains_of(deployment, 0.5, 0.3),
+        _tabulated(deployment, baserate.Uniform(*ends), baserate.Cost.of(cost).distribution, 0.3),
+    )
+    assert isinstance(tabulated, TabulatedGains)
+    assert isinstance(closed, SquareGains if units != "weighted accuracy" or c == 0.5 else TabulatedGains)
+    # Within a narrow range the rounding of the score itself moves the gain.
+    close = {"rel": 0, "abs": 1e-12 * max(1.0, closed.negative_total) / min(1.0, 1e3 * (ends[1] - ends[0]))}
+    assert closed.positive(score) == pytest.approx(tabulated.positive(score), **close)
+    assert closed.negative(score) == pytest.approx(tabulated.negative(score), **close)
+    totals = (closed.positive_total, closed.negative_total)
+    assert totals == pytest.approx((tabulated.positive_total, tabulated.negative_total), rel=1e-12)
+    for side in ("positive_slope", "negative_slope"):
+        assert getattr(closed, side)(score) == pytest.approx(
+            getattr(tabulated, side)(score), rel=1e-6, abs=1e-6
+        )
+    low, high = closed.active(np.dtype(np.float64))
+    inside = (score >= low) & (score < high)
+    assert closed.positive(score[~inside]) == pytest.approx(
+        np.where(score[~inside] < low, 0, totals[0]), **close
+    )
+
+
+@pytest.mark.parametrize("prevalence", [0.1, (0.02, 0.3), baserate.Uniform(0.02, 0.3), baserate.Beta(2, 9)])
+def test_shifted_gains_are_those_of_scores_with_other_odds(prevalence: Any) -> None:
+    rng = np.random.default_rng(6)
+    score = rng.random(300)
+    gains = gains_of(baserate.Deployment.of(prevalence, "1:4"), 0.5, 0.3)
+    moved = baserate.odds.expit(baserate.odds.logit(score) - 0.7)
+    shifted = gains.shift(0.7)
+    assert shifted.positive(score) == pytest.approx(gains.positive(moved), abs=1e-12)
+    assert shifted.negative(score) == pytest.approx(gains.negative(moved), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "cost", "steps", "curve"),
+    [
+        (0.1, "1:4", True, False),
+        ((0.02, 0.3), "1:4", False, True),
+        (baserate.Uniform(0.02, 0.3), "1:4", False, True),
+        (baserate.Sites({0.1: 1, 0.2: 1}), "1:4", True, False),
+        (baserate.Sites({0.1: 1, 0.2: 1}), ("1:9", "1:4"), False, True),
+    ],
+)
+def test_gains_say_whether_they_jump(prevalence: Any, cost: Any, steps: bool, curve: bool) -> None:
+    gains = gains_of(baserate.Deployment.of(prevalence, cost), 0.5, 0.3)
+    assert (gains.steps is not None, gains.curve is not None) == (steps, curve)
+
+
+def test_one_way_to_tell_a_tie() -> None:
+    """A threshold is rounded as prevalence, cost and source are; a score that equals it but for that ties."""
+    rng = np.random.default_rng(9)
+    for pi, source, c in rng.uniform(0.01, 0.6, (200, 3)):
+        threshold = baserate.odds.adjust(c, pi, source)
+        score = 1 / (1 + (1 - c) / c * (pi / (1 - pi)) * ((1 - source) / source))
+        asked: dict[str, Any] = {"cost": c, "prevalence": pi, "source_prevalence": source}
+        assert reaches(score, threshold)
+        assert reaches(np.array([score, score * (1 - 1e-9)]), threshold).tolist() == [True, False]
+        y, s = [0, 1], [0.0, score]
+        treated = baserate.net_benefit(y, s, **asked)
+        assert treated == pytest.approx(pi, rel=1e-12)
+        assert baserate.robustness.worst_case(y, s, **asked).value == pytest.approx(treated, rel=1e-12)
+        ends = (c * 0.9, min(c * 1.1, 0.99))
+        decision = baserate.curves.decision_curve(y, s, cost=ends, prevalence=pi, source_prevalence=source)
+        assert decision.at(c) == pytest.approx(treated, rel=1e-9)
+        by_prevalence = baserate.curves.value_by_prevalence(
+            y, s, cost=c, prevalence=(pi * 0.9, min(pi * 1.1, 0.99)), source_prevalence=source
+        )
+        assert by_prevalence.at(pi) == pytest.approx(treated, rel=1e-9)
+
+
+def test_single_precision_ties_within_its_own_rounding() -> None:
+    assert reaches(np.float32(0.3), 0.3)
+    assert reaches(np.array([0.1, 0.7], dtype=np.float32), 0.7).tolist() == [False, True]
+    assert not reaches(np.float32(0.3) * np.float32(1 - 1e-6), 0.3)
 
 
 def test_cost_range_by_dilogarithm() -> None:

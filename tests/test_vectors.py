@@ -37,6 +37,8 @@ def test_metric_equals_the_integrated_definition(number: int, units: str, source
     common = dict(weight, source_prevalence=case["source_prevalence"] and float(case["source_prevalence"]))
     if units != "accuracy":
         common["cost"] = cost
+    if units == "net_benefit":
+        common["baseline"] = "none-correct"  # the paper's zero
     threshold = 0.5 if units == "accuracy" else cost
     metric = getattr(baserate, units)
     found = {

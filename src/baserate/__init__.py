@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from baserate.calibration.split import recalibration_worth, split
     from baserate.deployment import odds
     from baserate.deployment.deployment import Cost, Deployment, Prevalence
-    from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Uniform
+    from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Triangular, Uniform
     from baserate.evaluation.evaluate import Evaluation, evaluate
     from baserate.inference import sample_size
     from baserate.inference.bootstrap import bootstrap
     from baserate.inference.cohort import Cohort
     from baserate.inference.estimate import Estimate
     from baserate.report import figures
-    from baserate.scores import comparators, curves, robustness
+    from baserate.scores import comparators, curves, paper, robustness
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.scores.sample import ScoreTable
 
@@ -41,6 +41,7 @@ _HOMES = {
     "Prevalence": "deployment.deployment",
     "ScoreTable": "scores.sample",
     "Sites": "deployment.distributions",
+    "Triangular": "deployment.distributions",
     "Uniform": "deployment.distributions",
     "accuracy": "scores.metrics",
     "auc": "scores.metrics",
@@ -60,6 +61,7 @@ _MODULES = {
     "errors": "errors",
     "figures": "report.figures",
     "odds": "deployment.odds",
+    "paper": "scores.paper",
     "robustness": "scores.robustness",
     "sample_size": "inference.sample_size",
 }
@@ -76,6 +78,7 @@ __all__ = [
     "Prevalence",
     "ScoreTable",
     "Sites",
+    "Triangular",
     "Uniform",
     "__version__",
     "accuracy",
@@ -91,6 +94,7 @@ __all__ = [
     "figures",
     "net_benefit",
     "odds",
+    "paper",
     "recalibration_worth",
     "robustness",
     "sample_size",

@@ -22,6 +22,7 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
     from baserate.deployment.notation import percent
     from baserate.deployment.odds import adjust
     from baserate.evaluation.judged import cutoff
+    from baserate.scores.gains import reaches
 
     where, price, source = Prevalence.of(prevalence), Cost.of(cost), source_prevalence_of(source_prevalence)
     found = cutoff(where, price, source)
@@ -36,7 +37,7 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
     say(f"at a prevalence of {where} and a cost of {price}, for scores made at {percent(source)}.")
     if risk is not None and score is not None:
         shown, middle = _score(score), where.distribution.median
-        advice = "treat" if shown >= found.value else "do not treat"
+        advice = "treat" if reaches(shown, found.value) else "do not treat"
         say(f"A score of {percent(shown)} means a risk of {percent(risk)} at {percent(middle)}: {advice}.")
 
 

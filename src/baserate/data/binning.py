@@ -29,7 +29,7 @@ from baserate.deployment.odds import expit
 from baserate.inference.cohort import Cohort
 from baserate.inference.sampling import Members, Sampling, check_numbers
 from baserate.scores.columns import is_missing
-from baserate.scores.gains import Gains, StepGains, SumGains
+from baserate.scores.gains import Gains
 from baserate.scores.sample import Sample
 
 Numbers = NDArray[np.float64]
@@ -278,17 +278,18 @@ def joint_gains(
     ``cell`` are the joint lines' coarse cells by this model; ``own`` are the model's own lines of the same
     patients, and ``own_log_odds`` their mean log odds, None where their cells were merged.
     """
-    if isinstance(gains, SumGains):
-        steps, within = joint_gains(joint, cell, own, own_log_odds, gains.first)
-        return steps + _at(joint, gains.second), within
-    if not isinstance(gains, StepGains) or own_log_odds is None:
+    steps, curve = gains.steps, gains.curve
+    if steps is None or own_log_odds is None:
         return _at(joint, gains), np.zeros(len(cell))
-    gain = _at(own, gains)
+    gain = _at(own, steps)
     means, variances = _by_cell(own, _coarse(own_log_odds), gain)
     found = cell * 2 + joint.label
     known = np.searchsorted(means[0], found).clip(0, len(means[0]) - 1)
     there = means[0][known] == found
-    return np.where(there, means[1][known], _at(joint, gains)), np.where(there, variances[known], 0.0)
+    mean = np.where(there, means[1][known], _at(joint, steps))
+    if curve is not None:
+        mean += _at(joint, curve)
+    return mean, np.where(there, variances[known], 0.0)
 
 
 def _coarse(log_odds: Numbers) -> Cells:

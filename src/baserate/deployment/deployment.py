@@ -7,12 +7,14 @@ Prevalences and costs can be given the way people say them: ``0.1``, ``"10%"``, 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
-from baserate.deployment.distributions import Distribution, LogOddsUniform, Point
+from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.notation import (
+    COSTS,
+    SHARES,
     c_of_ratio,
     percent,
     ratio,
@@ -20,14 +22,13 @@ from baserate.deployment.notation import (
     read_cost,
     read_number,
     read_share,
-    split_range,
 )
+from baserate.deployment.units import NET_BENEFIT, Unit, UnitLike
 from baserate.errors import CostError, PrevalenceError, SettingError, ThresholdError
 
-Units: TypeAlias = Literal["net benefit", "weighted accuracy", "accuracy"]
 Value: TypeAlias = float | str
-PrevalenceLike: TypeAlias = "Value | tuple[Value, Value] | Distribution | Prevalence"
-CostLike: TypeAlias = "Value | tuple[Value | Cost, Value | Cost] | Distribution | Cost"
+PrevalenceLike: TypeAlias = "Value | tuple[Value, Value] | Mapping[str, Any] | Distribution | Prevalence"
+CostLike: TypeAlias = "Value | tuple[Value | Cost, Value | Cost] | Mapping[str, Any] | Distribution | Cost"
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,10 @@ class Prevalence:
     10 %
     >>> print(Prevalence.of((0.01, 0.10)))
     1 % to 10 %
+    >>> print(Prevalence.of("triangular 1%..3%..10%"))
+    1 % to 10 %, most likely 3 %
+    >>> print(Prevalence.of({"kind": "Beta", "alpha": 2, "beta": 38}))
+    Beta(2, 38), mean 5 %
     """
 
     distribution: Distribution
@@ -48,13 +53,30 @@ class Prevalence:
 
     @classmethod
     def of(cls, value: PrevalenceLike) -> Prevalence:
-        """Read a number, "10%", ``(a, b)``, "1%..10%", "0.01:0.10", or a distribution."""
+        """Read what is known about a prevalence.
+
+        Parameters
+        ----------
+        value
+            A number, "10%"; a range ``(a, b)``, "1%..10%" or "0.01:0.10", uniform in log odds; a
+            distribution, or as text "uniform 1%..10%", "triangular 1%..3%..10%", "beta(2, 40)",
+            "sites 2% 3, 10% 1"; or a dictionary as :meth:`to_dict` makes it.
+        """
         if isinstance(value, Prevalence):
             return value
         try:
-            return cls(_distribution(split_range(value, "..", ":"), read_share, percent))
+            return cls(SHARES.distribution(value))
         except SettingError as error:
             raise PrevalenceError(f"prevalence {value!r}: {error}") from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The distribution as plain data, which :meth:`of` reads again."""
+        return self.distribution.to_dict()
+
+    @property
+    def stated(self) -> Any:
+        """As shortly as it can be given again: a number, a pair, or :meth:`to_dict`."""
+        return self.distribution.stated
 
     def __str__(self) -> str:
         return self.distribution.words(percent)
@@ -83,14 +105,22 @@ class Cost:
 
     @classmethod
     def of(cls, value: CostLike) -> Cost:
-        """Read "1:30" (false positive : false negative), c, a range of either, or a distribution."""
+        """Read what is known about a cost.
+
+        Parameters
+        ----------
+        value
+            "1:30" (false positive : false negative), or ``c``; a range of either, uniform in log
+            odds; a distribution, or as text "uniform 1:50..1:5", "triangular 1:50..1:15..1:5",
+            "beta(2, 40)"; or a dictionary as :meth:`to_dict` makes it.
+        """
         if isinstance(value, Cost):
             return value
         if isinstance(value, tuple) and all(isinstance(harm, int) and harm >= 1 for harm in value):
             written = ":".join(map(str, value))
             raise CostError(f"cost {value!r}: a pair is a range of costs. For the ratio write '{written}'.")
         try:
-            return cls(_distribution(split_range(value, ".."), _read_cost_or_c, ratio))
+            return cls(_SCALE.distribution(value))
         except SettingError as error:
             raise CostError(f"cost {value!r}: {error}") from None
 
@@ -134,9 +164,21 @@ class Cost:
     @property
     def c(self) -> float:
         """The cost parameter, when it is known exactly."""
-        if isinstance(self.distribution, Point):
-            return self.distribution.value
+        if self.distribution.point is not None:
+            return self.distribution.point
         raise CostError(f"one cost is needed here; this one is not one number but {self}.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The distribution as plain data, which :meth:`of` reads again."""
+        return self.distribution.to_dict()
+
+    @property
+    def stated(self) -> Any:
+        """As shortly as it can be given again: a ratio where that says it exactly, a pair, a dictionary."""
+        stated = self.distribution.stated
+        if isinstance(stated, float):
+            return _as_ratio(stated)
+        return [_as_ratio(end) for end in stated] if isinstance(stated, list) else stated
 
     @property
     def median(self) -> float:
@@ -157,7 +199,7 @@ class Cost:
 
     def words(self, band: tuple[Value | Cost, Value | Cost] | None = None) -> str:
         """The cost in words: for a range with its median and, given a band, the weight outside it."""
-        if isinstance(self.distribution, Point):
+        if self.distribution.point is not None:
             return f"{ratio(self.c)} ({ratio_in_words(self.c)})"
         median = f"{self.distribution.words(ratio)} (median {ratio(self.median)}"
         if band is None:
@@ -178,23 +220,24 @@ class Deployment:
 
     ``prevalence`` is None for the evaluation data's own. ``units`` are true positives ("net
     benefit"), the share of what a perfect model gets ("weighted accuracy"), or right decisions,
-    every error alike ("accuracy", where the cost is one to one).
+    every error alike ("accuracy", where the cost is one to one); see
+    :mod:`baserate.deployment.units`.
     """
 
     prevalence: Prevalence | None
     cost: Cost
-    units: Units = "net benefit"
+    units: Unit = NET_BENEFIT
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "units", Unit.of(self.units))
 
     @classmethod
     def of(
-        cls, prevalence: PrevalenceLike | None, cost: CostLike, units: Units = "net benefit"
+        cls, prevalence: PrevalenceLike | None, cost: CostLike, units: UnitLike = NET_BENEFIT
     ) -> Deployment:
-        """From a prevalence and a cost in any way they can be written."""
-        if units not in ("net benefit", "weighted accuracy", "accuracy"):
-            raise SettingError(
-                f"units must be 'net benefit', 'weighted accuracy' or 'accuracy'; found {units!r}."
-            )
-        return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), units)
+        """From a prevalence, a cost and units in any way they can be written."""
+        unit = Unit.of(units)
+        return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), unit)
 
     def prevalence_given(self, data_prevalence: float) -> Distribution:
         """The distribution of prevalence, once the data's own is known."""
@@ -206,10 +249,15 @@ def source_prevalence_of(value: Value) -> float:
     try:
         return read_share(value)
     except SettingError as error:
-        said = str(error).partition("; a range")[0]  # here a range is no answer
+        problem = str(error).partition("; a range")[0]  # here a range is no answer
         raise PrevalenceError(
-            f"source_prevalence {value!r}: {said.rstrip('.')}. One number is needed."
+            f"source_prevalence {value!r}: {problem.rstrip('.')}. One number is needed."
         ) from None
+
+
+def stated_source(value: Value | None) -> float | None:
+    """The prevalence for which the scores are calibrated; None, the data's own, stays None."""
+    return None if value is None else source_prevalence_of(value)
 
 
 def threshold_of(value: Value) -> float:
@@ -223,22 +271,18 @@ def threshold_of(value: Value) -> float:
     return number
 
 
-def _distribution(
-    value: object, read: Callable[[object], float], show: Callable[[float], str]
-) -> Distribution:
-    if isinstance(value, Distribution):
-        return value
-    if isinstance(value, (tuple, list)):
-        if len(value) != 2:
-            raise SettingError(f"a range has two ends; found {len(value)}.")
-        low, high = read(value[0]), read(value[1])
-        if low > high:
-            raise SettingError(
-                f"a range must rise from its lower to its upper end; found {show(low)} to {show(high)}."
-            )
-        return Point(low) if low == high else LogOddsUniform(low, high)
-    return Point(read(value))
-
-
 def _read_cost_or_c(value: object) -> float:
     return value.c if isinstance(value, Cost) else read_cost(value)
+
+
+# A range of costs may end in costs.
+_SCALE = replace(COSTS, read=_read_cost_or_c)
+
+
+def _as_ratio(c: float) -> float | str:
+    """The cost as a ratio where that says it exactly."""
+    written = ratio(c)
+    try:
+        return written if read_cost(written) == c else c
+    except SettingError:
+        return c

@@ -1,161 +1,43 @@
-"""Integrals of smooth functions, and where a density has become negligible.
-
-What is known about a prevalence or a cost: one value, a range, or a distribution.
+"""What is known about a prevalence or a cost: one value, a range, or a distribution.
 
 A prevalence and a cost are both numbers between 0 and 1 that a team knows more or less well, so
-they share one family of distributions. Each is described by its atoms (exact values with a
-probability) and by a density on the log-odds axis between its ``breaks``; everything else in the
-library is computed from these two.
-
-Distributions of a prevalence or a cost that are given by a density: Beta, or any function.
+they share one family of distributions. What a distribution must be able to do, and how a new one is
+added, is in :mod:`baserate.deployment.distribution`.
 """
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import pairwise
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.odds import expit, logit
+from baserate.deployment.distribution import Distribution, Ends, Interval, is_number, number_inside
+from baserate.deployment.odds import expit, log_odds
+from baserate.deployment.quadrature import fall, integral, smooth_pieces
 from baserate.errors import SettingError
+
+if TYPE_CHECKING:
+    from baserate.deployment.notation import Scale
 
 Numbers = NDArray[np.float64]
 
-# A tail is cut where the density has fallen by this factor on the log scale: exp(-42) < 1e-18.
-_NEGLIGIBLE = 42.0
-
-
-@lru_cache(maxsize=8)
-def _gauss(count: int) -> tuple[Numbers, Numbers]:
-    """Gauss-Legendre nodes on [-1, 1] and their weights, which take longer to make than to use."""
-    nodes, weights = np.polynomial.legendre.leggauss(count)
-    return nodes, weights
-
-
-def integral(function: Callable[[Numbers], Numbers], breaks: Numbers) -> float:
-    """Integral of a function that is smooth between the breaks."""
-    nodes, weights = _gauss(32)
-    total = 0.0
-    for low, high in pairwise(breaks):
-        edges = np.linspace(low, high, 17)
-        half = (high - low) / 32.0
-        total += half * float((function(edges[:-1, None] + half * (nodes + 1.0)) @ weights).sum())
-    return total
-
-
-def smooth_pieces(function: Callable[[Numbers], Numbers], low: float, high: float) -> Numbers:
-    """Ends of pieces on each of which 16 Gauss nodes integrate the function to 13 digits.
-
-    A piece is kept when they agree with 32 times as many; otherwise it is halved. What is narrower
-    than the finest of these cannot be seen, and the caller must compare totals.
-    """
-    nodes, weights = _gauss(16)
-    pending, kept = list(pairwise(np.linspace(low, high, 17))), []
-    total = 0.0
-    for _ in range(24):
-        starts, ends = (np.array(side) for side in zip(*pending, strict=True))
-        coarse = _sums(function, starts[:, None], ends[:, None], nodes, weights)[:, 0]
-        share = np.linspace(0.0, 1.0, 33)
-        edges = starts[:, None] + (ends - starts)[:, None] * share
-        fine = _sums(function, edges[:, :-1], edges[:, 1:], nodes, weights).sum(axis=1)
-        total = max(total, float(np.abs(fine).sum()))
-        good = np.abs(coarse - fine) <= 1e-14 * total
-        kept += [piece for piece, fits in zip(pending, good, strict=True) if fits]
-        pending = [
-            half for (a, b), fits in zip(pending, good, strict=True) if not fits for half in _halves(a, b)
-        ]
-        if not pending:
-            break
-    return np.unique(np.array(kept + pending).ravel())
-
-
-def _halves(low: float, high: float) -> list[tuple[float, float]]:
-    middle = (low + high) / 2.0
-    return [(low, middle), (middle, high)]
-
-
-def _sums(
-    function: Callable[[Numbers], Numbers], low: Numbers, high: Numbers, nodes: Numbers, weights: Numbers
-) -> Numbers:
-    """Gauss sums of a function over each interval."""
-    half = (high - low) / 2.0
-    x = low[..., None] + half[..., None] * (nodes + 1.0)
-    return np.asarray(half * (function(x.ravel()).reshape(x.shape) @ weights))
-
-
-def fall(below: float, above: float, centre: float) -> float:
-    """Where, to the right of its centre, ``exp(-below sp(-x) - above sp(x))`` is negligible."""
-
-    def log_density(x: float) -> float:
-        return float(-below * np.logaddexp(0.0, -x) - above * np.logaddexp(0.0, x))
-
-    peak, inside, outside = log_density(centre), centre, centre + 1.0
-    while log_density(outside) > peak - _NEGLIGIBLE:
-        outside = centre + 2.0 * (outside - centre)
-    for _ in range(40):
-        middle = (inside + outside) / 2.0
-        inside, outside = (middle, outside) if log_density(middle) > peak - _NEGLIGIBLE else (inside, middle)
-    return outside
-
-
-_NOWHERE: Numbers = np.empty(0)
-
-# Closer to 0 or 1 than this, a prevalence or a cost cannot be told from certainty.
-CERTAINTY = 1e-15
-
-
-class Distribution(ABC):
-    """What is known about a number between 0 and 1."""
-
-    @property
-    def atoms(self) -> tuple[Numbers, Numbers]:
-        """Values with a probability of their own, and these probabilities."""
-        return _NOWHERE, _NOWHERE
-
-    @property
-    def breaks(self) -> Numbers:
-        """Ascending log odds between which :meth:`density` is smooth; empty if there is none."""
-        return _NOWHERE
-
-    def density(self, log_odds: Numbers) -> Numbers:
-        """Density on the log-odds axis, for arguments within :attr:`breaks`."""
-        return np.zeros_like(log_odds)
-
-    def share_below(self, value: float) -> float:
-        """Probability of a value not above this one."""
-        atoms, shares = self.atoms
-        total = float(shares[atoms <= value * (1.0 + 1e-12)].sum())
-        if len(self.breaks):
-            edge = float(logit(value))
-            below = np.append(self.breaks[self.breaks < edge], edge)
-            total += integral(self.density, np.minimum(below, self.breaks[-1]))
-        return float(min(total, 1.0))
-
-    @property
-    def median(self) -> float:
-        """The value with half of the probability on either side."""
-        atoms, shares = self.atoms
-        if len(self.breaks) == 0:
-            return float(atoms[np.searchsorted(np.cumsum(shares), 0.5 * (1.0 - 1e-12))])
-        low, high = self.breaks[0], self.breaks[-1]
-        for _ in range(60):
-            middle = (low + high) / 2.0
-            low, high = (middle, high) if self.share_below(float(expit(middle))) < 0.5 else (low, middle)
-        return float(expit(low))
-
-    @abstractmethod
-    def words(self, show: Callable[[float], str]) -> str:
-        """The distribution in words, each value written by ``show``."""
-
-    def __str__(self) -> str:
-        return self.words(lambda value: f"{value:.4g}")
+__all__ = [
+    "Beta",
+    "Density",
+    "Distribution",
+    "LogOddsUniform",
+    "Point",
+    "Sites",
+    "Triangular",
+    "Uniform",
+    "is_number",
+]
 
 
 @dataclass(frozen=True)
@@ -164,6 +46,10 @@ class Point(Distribution):
 
     value: float
 
+    kind: ClassVar[str] = "value"
+    values = ("value",)
+    plain = True
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "value", number_inside(self.value, "the value"))
 
@@ -171,12 +57,28 @@ class Point(Distribution):
     def atoms(self) -> tuple[Numbers, Numbers]:
         return np.array([self.value]), np.ones(1)
 
+    @property
+    def ends(self) -> Ends:
+        return self.value, self.value
+
+    @property
+    def point(self) -> float:
+        return self.value
+
+    @property
+    def median(self) -> float:
+        return self.value
+
+    @property
+    def stated(self) -> float:
+        return self.value
+
     def words(self, show: Callable[[float], str]) -> str:
         return show(self.value)
 
 
 @dataclass(frozen=True)
-class LogOddsUniform(Distribution):
+class LogOddsUniform(Interval):
     """Known to lie between ``a`` and ``b``, every equal step on the log-odds axis as likely.
 
     The natural reading of "somewhere between 1 % and 10 %": half of the weight lies below 3.2 %,
@@ -186,8 +88,8 @@ class LogOddsUniform(Distribution):
     a: float
     b: float
 
-    def __post_init__(self) -> None:
-        check_ends(self)
+    word = "log-odds-uniform"
+    plain = True
 
     @property
     def width(self) -> float:
@@ -196,7 +98,7 @@ class LogOddsUniform(Distribution):
 
     @property
     def breaks(self) -> Numbers:
-        low = logit(self.a)
+        low = float(log_odds(self.a))
         return np.array([low, low + self.width])
 
     def density(self, log_odds: Numbers) -> Numbers:
@@ -204,12 +106,20 @@ class LogOddsUniform(Distribution):
         low, high = self.breaks
         return np.full_like(log_odds, 1.0 / (high - low))
 
+    @property
+    def median(self) -> float:
+        return float(expit(self.breaks.mean()))
+
+    @property
+    def stated(self) -> list[float]:
+        return [self.a, self.b]
+
     def words(self, show: Callable[[float], str]) -> str:
         return f"{show(self.a)} to {show(self.b)}"
 
 
 @dataclass(frozen=True)
-class Uniform(Distribution):
+class Uniform(Interval):
     """Known to lie between ``a`` and ``b``, every equal step as likely.
 
     Most of the weight then sits near the upper end: "1 % to 10 %" has its median at 5.5 %.
@@ -218,12 +128,11 @@ class Uniform(Distribution):
     a: float
     b: float
 
-    def __post_init__(self) -> None:
-        check_ends(self)
+    word = "uniform"
 
     @property
     def breaks(self) -> Numbers:
-        return np.array([logit(self.a), logit(self.b)])
+        return np.array([float(log_odds(self.a)), float(log_odds(self.b))])
 
     def density(self, log_odds: Numbers) -> Numbers:
         return slope(log_odds) / self._total
@@ -233,8 +142,58 @@ class Uniform(Distribution):
         # Not b - a: for a narrow range the rounding of the breaks must cancel.
         return integral(slope, self.breaks)
 
+    @property
+    def median(self) -> float:
+        return (self.a + self.b) / 2.0
+
     def words(self, show: Callable[[float], str]) -> str:
         return f"{show(self.a)} to {show(self.b)}, uniform"
+
+
+@dataclass(frozen=True)
+class Triangular(Interval):
+    """Known to lie between ``a`` and ``b``, most likely at ``mode``: a triangle over the log odds.
+
+    With ``x`` the log odds, the density rises linearly from 0 at ``logit a`` to
+    ``2 / (logit b - logit a)`` at ``logit mode`` and falls linearly to 0 at ``logit b``.
+    """
+
+    a: float
+    mode: float
+    b: float
+
+    word = "triangular"
+    values = ("a", "mode", "b")
+
+    def __post_init__(self) -> None:
+        self._check_ends()
+        object.__setattr__(self, "mode", number_inside(self.mode, "the mode"))
+        if not self.a <= self.mode <= self.b:
+            raise SettingError(f"the mode {self.mode:g} must lie between {self.a:g} and {self.b:g}.")
+
+    @property
+    def breaks(self) -> Numbers:
+        return np.unique(log_odds(np.array([self.a, self.mode, self.b])))
+
+    def density(self, log_odds: Numbers) -> Numbers:
+        corners = self.breaks  # two, if the mode is at an end
+        height = 2.0 / (corners[-1] - corners[0])
+        return np.interp(log_odds, corners, np.where(corners == self._corners[1], height, 0.0))
+
+    @property
+    def median(self) -> float:
+        low, peak, high = self._corners
+        if 2.0 * peak >= low + high:
+            return float(expit(low + math.sqrt((high - low) * (peak - low) / 2.0)))
+        return float(expit(high - math.sqrt((high - low) * (high - peak) / 2.0)))
+
+    @property
+    def _corners(self) -> tuple[float, float, float]:
+        low, peak, high = (float(log_odds(value)) for value in (self.a, self.mode, self.b))
+        return low, peak, high
+
+    def words(self, show: Callable[[float], str]) -> str:
+        return f"{show(self.a)} to {show(self.b)}, most likely {show(self.mode)}"
 
 
 @dataclass(frozen=True)
@@ -242,10 +201,12 @@ class Sites(Distribution):
     """Several known values, each with its share: the hospitals that will use the model.
 
     ``Sites({0.02: 3, 0.10: 1})``: three quarters of the patients come from where the prevalence
-    is 2 %. Shares need not add up to one.
+    is 2 %. Shares need not add up to one. As text: "sites 2% 3, 10% 1".
     """
 
     shares: Mapping[float, float]
+
+    word = "sites"
 
     def __post_init__(self) -> None:
         if not isinstance(self.shares, Mapping) or not self.shares:
@@ -271,46 +232,40 @@ class Sites(Distribution):
         share /= share.max()  # so that their sum cannot overflow
         return np.array(list(self.shares)), share / share.sum()
 
+    @property
+    def ends(self) -> Ends:
+        return min(self.shares), max(self.shares)
+
+    @property
+    def point(self) -> float | None:
+        return next(iter(self.shares)) if len(self.shares) == 1 else None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"kind": self.kind, "shares": [[value, share] for value, share in self.shares.items()]}
+
+    @classmethod
+    def from_parameters(cls, given: Mapping[str, Any], read: Callable[[Any], Any]) -> Sites:
+        """From pairs of a value and its share, or a table whose keys may be text."""
+        shares: Any = given.get("shares")
+        try:
+            pairs = [(value, share) for value, share in getattr(shares, "items", lambda: shares)()]
+        except (TypeError, ValueError):
+            pairs = []
+        if set(given) != {"shares"} or not pairs:
+            raise SettingError("Sites needs shares: a list of pairs [value, share], or a table of them.")
+        return cls({read(value): share for value, share in pairs})
+
+    @classmethod
+    def from_text(cls, text: str, scale: Scale) -> Sites:
+        pairs = [one.split() for one in text.split(",")]
+        if any(len(pair) != 2 for pair in pairs):
+            raise SettingError(f"sites are written 'sites 2% 3, 10% 1'; found {text.strip()!r}.")
+        return cls({scale.read(value): scale.number(share) for value, share in pairs})
+
     def words(self, show: Callable[[float], str]) -> str:
         total = sum(self.shares.values())
         parts = [f"{show(value)} ({100 * share / total:.3g} %)" for value, share in self.shares.items()]
         return "sites at " + ", ".join(parts)
-
-
-def slope(log_odds: Numbers) -> Numbers:
-    """How fast a value moves with its log odds: ``p (1 - p)``, without cancellation near 1."""
-    return np.asarray(expit(log_odds) * expit(-np.asarray(log_odds)))
-
-
-def number_inside(value: object, what: str) -> float:
-    """``value`` as a float strictly between 0 and 1, or an error that says what was found."""
-    if not is_number(value):
-        raise SettingError(f"{what} must be a number between 0 and 1; found {value!r}.")
-    try:
-        number = float(value)  # type: ignore[arg-type]
-    except OverflowError:
-        raise SettingError(f"{what} must be a number between 0 and 1; found a far larger one.") from None
-    if not 0.0 < number < 1.0:
-        raise SettingError(f"{what} must lie strictly between 0 and 1; found {number:g}.")
-    if not CERTAINTY <= number <= 1.0 - CERTAINTY:
-        raise SettingError(f"{what} must not be closer to 0 or 1 than {CERTAINTY:g}; found {number!r}.")
-    return number
-
-
-def is_number(value: object) -> bool:
-    """Whether this is a number, which a truth value is not."""
-    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
-
-
-def check_ends(interval: Any) -> None:
-    """Refuse a range whose ends ``a`` and ``b`` cannot be one."""
-    for name in ("a", "b"):
-        object.__setattr__(interval, name, number_inside(getattr(interval, name), f"the range's end {name}"))
-    if interval.a >= interval.b:
-        raise SettingError(
-            f"a range must rise from its lower to its upper end; found {interval.a:g} to {interval.b:g}. "
-            "For one value, give one number."
-        )
 
 
 @dataclass(frozen=True)
@@ -319,6 +274,8 @@ class Beta(Distribution):
 
     alpha: float
     beta: float
+
+    word = "beta"
 
     def __post_init__(self) -> None:
         for name in ("alpha", "beta"):
@@ -330,7 +287,18 @@ class Beta(Distribution):
                 )
             object.__setattr__(self, name, float(shape))
 
+    @classmethod
+    def from_text(cls, text: str, scale: Scale) -> Beta:
+        inner = re.fullmatch(r"\s*\(([^,()]+),([^,()]+)\)\s*", text)
+        if inner is None:
+            raise SettingError(f"a Beta distribution is written 'beta(2, 40)'; found 'beta{text}'.")
+        return cls(*(scale.number(shape) for shape in inner.groups()))
+
     @property
+    def has_mean_odds(self) -> bool:
+        return self.beta > 1.1
+
+    @cached_property
     def breaks(self) -> Numbers:
         centre = math.log(self.alpha / self.beta)
         spread = math.sqrt(1.0 / self.alpha + 1.0 / self.beta)
@@ -355,13 +323,34 @@ class Beta(Distribution):
             np.exp(-fall - self.beta * (np.logaddexp(0.0, log_odds) - np.logaddexp(0.0, centre)))
         )
 
+    @property
+    def ends(self) -> Ends:
+        """Where all but 1e-18 of the weight lies: a Beta distribution has no ends of its own."""
+        return float(expit(self.breaks[0])), float(expit(self.breaks[-1]))
+
+    @cached_property
+    def median(self) -> float:
+        from scipy.special import betaincinv
+
+        return float(betaincinv(self.alpha, self.beta, 0.5))
+
     def words(self, show: Callable[[float], str]) -> str:
         mean = self.alpha / (self.alpha + self.beta)
         return f"Beta({self.alpha:g}, {self.beta:g}), mean {show(mean)}"
 
 
+def uniform_in_odds(value: Numbers) -> Numbers:
+    """The density of a value whose odds are uniform."""
+    return np.asarray(1.0 / (1.0 - value) ** 2)
+
+
+def uniform_in_inverse(value: Numbers) -> Numbers:
+    """The density of a value whose inverse is uniform: of a cost, the number willing to treat."""
+    return np.asarray(1.0 / value**2)
+
+
 @dataclass(frozen=True)
-class Density(Distribution):
+class Density(Interval):
     """Any density on ``[a, b]``, given as a function of the value; it need not be normalised.
 
     The function is called with an array and must be smooth between the ends. ``name`` says in
@@ -373,8 +362,14 @@ class Density(Distribution):
     b: float
     name: str | None = None
 
+    # Functions that are known by their name, and so can be read again from JSON.
+    named: ClassVar[dict[str, Callable[[Numbers], Numbers]]] = {
+        "uniform in odds": uniform_in_odds,
+        "uniform in 1/c": uniform_in_inverse,
+    }
+
     def __post_init__(self) -> None:
-        check_ends(self)
+        self._check_ends()
         if not callable(self.function):
             raise SettingError(f"Density needs a function of the value first; found {self.function!r}.")
         if not 0.0 < self._total < math.inf:
@@ -384,13 +379,9 @@ class Density(Distribution):
             )
 
     @cached_property
-    def _breaks(self) -> Numbers:
-        # Cut until each piece is smooth, because nothing is known about how fast the function varies.
-        return smooth_pieces(self._raw, float(logit(self.a)), float(logit(self.b)))
-
-    @property
     def breaks(self) -> Numbers:
-        return self._breaks
+        # Cut until each piece is smooth, because nothing is known about how fast the function varies.
+        return smooth_pieces(self._raw, float(log_odds(self.a)), float(log_odds(self.b)))
 
     def density(self, log_odds: Numbers) -> Numbers:
         return self._raw(log_odds) / self._total
@@ -414,6 +405,36 @@ class Density(Distribution):
             )
         return np.asarray(height * slope(log_odds))
 
+    def to_dict(self) -> dict[str, Any]:
+        """Ends and name; the function itself, which JSON cannot hold, as a table of its density."""
+        content = {"kind": self.kind, "name": self.name or self._function_name, "a": self.a, "b": self.b}
+        if content["name"] in self.named:
+            return content
+        x = np.linspace(self.breaks[0], self.breaks[-1], 33)
+        height = self.density(x) / slope(x)
+        return {**content, "density": [[float(p), float(h)] for p, h in zip(expit(x), height, strict=True)]}
+
+    @classmethod
+    def from_parameters(cls, given: Mapping[str, Any], read: Callable[[Any], Any]) -> Density:
+        """Only where the name says which function is meant."""
+        name = given.get("name")
+        if name not in cls.named:
+            raise SettingError(
+                f"a density is a function, which cannot be read again from its name {name!r}: give "
+                f"baserate.Density(function, a, b) itself. Known by their names are {', '.join(cls.named)}."
+            )
+        if set(given) != {"name", "a", "b"}:
+            raise SettingError(f"Density needs name, a, b; found {', '.join(given)}.")
+        return cls(cls.named[name], read(given["a"]), read(given["b"]), name)
+
+    @property
+    def _function_name(self) -> str:
+        return f"density {getattr(self.function, '__name__', 'function')}"
+
     def words(self, show: Callable[[float], str]) -> str:
-        name = self.name or f"density {getattr(self.function, '__name__', 'function')}"
-        return f"{show(self.a)} to {show(self.b)}, {name}"
+        return f"{show(self.a)} to {show(self.b)}, {self.name or self._function_name}"
+
+
+def slope(log_odds: Numbers) -> Numbers:
+    """How fast a value moves with its log odds: ``p (1 - p)``, without cancellation near 1."""
+    return np.asarray(expit(log_odds) * expit(-np.asarray(log_odds)))

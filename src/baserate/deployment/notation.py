@@ -1,5 +1,8 @@
 """How people write shares and costs: "10%", "1:30", "1%..10%". Read here, and written here.
 
+How a distribution is written, its own class knows (:meth:`Distribution.read`); a :class:`Scale` tells
+it how the values on its axis are.
+
 Every function that reads raises :class:`~baserate.errors.SettingError`; whoever knows whether a
 prevalence, a cost or a threshold was meant says so.
 """
@@ -7,8 +10,11 @@ prevalence, a cost or a threshold was meant says so.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from baserate.deployment.distributions import is_number, number_inside
+from baserate.deployment.distribution import Distribution, is_number, number_inside
+from baserate.deployment.distributions import LogOddsUniform, Point
 from baserate.errors import SettingError
 
 
@@ -68,17 +74,6 @@ def c_of_ratio(false_positive: float, false_negative: float) -> float:
     return number_inside(harms[0] / (harms[0] + harms[1]), "c")
 
 
-def split_range(value: object, *separators: str) -> object:
-    """A range written as one text becomes a pair; anything else stays as it is."""
-    if isinstance(value, str):
-        if "..." in value:
-            raise SettingError("a range is written with two dots, as in '1%..10%'.")
-        for separator in separators:
-            if separator in value:
-                return tuple(value.split(separator))
-    return value
-
-
 def percent(value: float) -> str:
     """0.015 as "1.5 %", with enough digits to tell 99.99 % from 100 %."""
     return f"{100 * value:.4g} %" if value <= 0.99 else f"{100 * value:.9g} %"
@@ -101,3 +96,53 @@ def ratio_in_words(c: float) -> str:
 def short_percent(share: float) -> str:
     """A share in percent, to three digits."""
     return f"{100.0 * share:.3g} %"
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How the values on one axis are written: ``read`` and ``show`` one, and part a range at ``signs``."""
+
+    read: Callable[[object], float]
+    show: Callable[[float], str]
+    signs: tuple[str, ...]
+    examples: tuple[str, str, str]
+
+    def distribution(self, value: object) -> Distribution:
+        """What is meant by a number, a pair, a text, a dictionary, or a distribution."""
+        if isinstance(value, Distribution):
+            return value
+        if isinstance(value, Mapping):
+            return Distribution.from_dict(value, self.read)
+        if isinstance(value, str):
+            named = Distribution.read(value, self)
+            if named is not None:
+                return named
+            parts = self.split(value)
+            value = parts if len(parts) > 1 else value
+        return self._range(value) if isinstance(value, (tuple, list)) else Point(self.read(value))
+
+    def split(self, text: str) -> list[str]:
+        """The values of a range that is written as one text."""
+        if "..." in text:
+            raise SettingError("a range is written with two dots, as in '1%..10%'.")
+        sign = next((sign for sign in self.signs if sign in text), None)
+        return [text] if sign is None else text.split(sign)
+
+    def number(self, text: str) -> float:
+        """A number that is no value on the axis."""
+        return read_number(text)
+
+    def _range(self, ends: tuple[object, ...] | list[object]) -> Distribution:
+        if len(ends) != 2:
+            raise SettingError(f"a range has two ends; found {len(ends)}.")
+        low, high = self.read(ends[0]), self.read(ends[1])
+        if low > high:
+            raise SettingError(
+                "a range must rise from its lower to its upper end; "
+                f"found {self.show(low)} to {self.show(high)}."
+            )
+        return Point(low) if low == high else LogOddsUniform(low, high)
+
+
+SHARES = Scale(read_share, percent, ("..", ":"), ("1%", "3%", "10%"))
+COSTS = Scale(read_cost, ratio, ("..",), ("1:50", "1:15", "1:5"))

@@ -38,9 +38,13 @@ def logit(probability: ArrayLike) -> Any:
     >>> logit(0.5), logit(0.0)
     (0.0, -inf)
     """
-    p = _probability(probability)
+    return _plain(log_odds(_probability(probability)))
+
+
+def log_odds(p: Any) -> Any:
+    """:func:`logit` of numbers that are known to be probabilities."""
     with np.errstate(divide="ignore"):
-        return _plain(np.log(p) - np.log1p(-p))
+        return np.log(p) - np.log1p(-p)
 
 
 def expit(log_odds: ArrayLike) -> Any:
@@ -82,7 +86,7 @@ def inverse(probability: ArrayLike) -> Any:
 
 
 def adjust(p: ArrayLike, source: ArrayLike, target: ArrayLike) -> Any:
-    """Move a probability from the prevalence it was made for to another.
+    """Move a probability from the prevalence it is calibrated to, to another.
 
     ``adjust(p, source, target) = target (x) (1 - source) (x) p``: the chance of disease for the
     same patient where disease is as common as ``target``. 0 and 1 stay where they are.
@@ -90,11 +94,15 @@ def adjust(p: ArrayLike, source: ArrayLike, target: ArrayLike) -> Any:
     >>> round(adjust(0.30, source=0.10, target=0.02), 4)      # rarer disease, lower risk
     0.073
     """
-    s, pi0, pi = _probability(p), _probability(source), _probability(target)
-    yes = s * pi * (1.0 - pi0)
-    no = (1.0 - s) * (1.0 - pi) * pi0
+    return _plain(shift(_probability(p), _probability(source), _probability(target)))
+
+
+def shift(p: Any, source: Any, target: Any) -> Any:
+    """:func:`adjust` of numbers that are known to be probabilities."""
+    yes = p * target * (1.0 - source)
+    no = (1.0 - p) * (1.0 - target) * source
     with np.errstate(invalid="ignore"):
-        return _plain(yes / (yes + no))
+        return yes / (yes + no)
 
 
 def multiply_log_odds(a: ArrayLike, b: ArrayLike) -> Any:
@@ -113,8 +121,8 @@ def adjust_log_odds(log_odds: ArrayLike, source: ArrayLike, target: ArrayLike) -
     >>> adjust_log_odds(0.0, source=-2.0, target=-3.0)
     -1.0
     """
-    moved = np.asarray(target, dtype=np.float64) - np.asarray(source, dtype=np.float64)
-    return _plain(np.asarray(log_odds, dtype=np.float64) + moved)
+    step = np.asarray(target, dtype=np.float64) - np.asarray(source, dtype=np.float64)
+    return _plain(np.asarray(log_odds, dtype=np.float64) + step)
 
 
 def _probability(value: ArrayLike) -> Numbers:

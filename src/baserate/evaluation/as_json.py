@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from baserate import __version__
 from baserate.data.patients import ReducedPatients
-from baserate.deployment.distributions import Distribution, LogOddsUniform, Point, Sites
-from baserate.deployment.notation import ratio, read_cost
-from baserate.deployment.odds import expit
-from baserate.errors import BaserateError, SettingError
+from baserate.deployment.distributions import Distribution
+from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence, Group
 from baserate.evaluation.judged import MEASURES, TREAT_ALL, TREAT_NONE, Judged
 from baserate.evaluation.question import Question
@@ -78,44 +76,14 @@ def parameters(question: Question) -> dict[str, Any]:
         "by": roles.by,
         "cluster": roles.cluster,
         "weight": roles.weight,
-        "prevalence": None if where.prevalence is None else _again(where.prevalence.distribution),
-        "cost": _cost_again(where.cost.distribution),
+        "prevalence": None if where.prevalence is None else where.prevalence.stated,
+        "cost": where.cost.stated,
         "source_prevalence": dict(stated) if isinstance(stated, Mapping) else stated,
         "level": question.level,
         "positive": None if question.positive is None else str(question.positive),
         "missing": question.missing,
         "reference": question.reference,
     }
-
-
-def _again(distribution: Distribution) -> Any:
-    """A distribution as it can be given again: a number, a pair, or its kind with its parameters."""
-    if isinstance(distribution, Point):
-        return distribution.value
-    if isinstance(distribution, LogOddsUniform):
-        return [distribution.a, distribution.b]
-    given: dict[str, Any] = {
-        key: value for key, value in vars(distribution).items() if isinstance(value, (int, float, str))
-    }
-    if isinstance(distribution, Sites):
-        given = {"shares": [[value, share] for value, share in zip(*distribution.atoms, strict=True)]}
-    return {"kind": type(distribution).__name__, **given}
-
-
-def _cost_again(distribution: Distribution) -> Any:
-    """The same for a cost, as a ratio where that says it exactly."""
-    found = _again(distribution)
-    if isinstance(found, float):
-        return _ratio(found)
-    return [_ratio(end) for end in found] if isinstance(found, list) else found
-
-
-def _ratio(c: float) -> float | str:
-    written = ratio(c)
-    try:
-        return written if read_cost(written) == c else c
-    except SettingError:
-        return c
 
 
 def number(found: Estimate | float) -> dict[str, float | None]:
@@ -146,13 +114,12 @@ def _deployment(ev: Evidence) -> dict[str, Any]:
 
 def _known(distribution: Distribution, text: str) -> dict[str, Any]:
     """What is known of a prevalence or of a cost."""
-    ends = [*distribution.atoms[0], *(float(expit(x)) for x in distribution.breaks)]
-    kind = "value" if isinstance(distribution, Point) else type(distribution).__name__
+    low, high = distribution.ends
     return {
-        "kind": kind,
+        "kind": distribution.kind,
         "text": text,
-        "low": float(min(ends)),
-        "high": float(max(ends)),
+        "low": low,
+        "high": high,
         "median": distribution.median,
     }
 

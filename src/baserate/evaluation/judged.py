@@ -22,14 +22,14 @@ from baserate.deployment.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.deployment.distributions import Distribution, Point
+from baserate.deployment.distributions import Point
 from baserate.deployment.notation import short_percent
-from baserate.deployment.odds import adjust, expit
+from baserate.deployment.odds import adjust
 from baserate.errors import BaserateError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.moments import ClassMoments, price_derivative
-from baserate.scores.gains import gains_of
+from baserate.scores.gains import gains_of, reaches
 from baserate.scores.sample import Sample, prevalence_of
 
 
@@ -65,17 +65,12 @@ def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value)
     """
     where, price = Prevalence.of(prevalence).distribution, Cost.of(cost).distribution
     source = source_prevalence_of(source_prevalence)
-    (least, most), (cheap, dear) = _ends(where), _ends(price)
+    (least, most), (cheap, dear) = where.ends, price.ends
     return Cutoff(
         float(adjust(price.median, where.median, source)),
         float(adjust(cheap, most, source)),
         float(adjust(dear, least, source)),
     )
-
-
-def _ends(distribution: Distribution) -> tuple[float, float]:
-    values = [*distribution.atoms[0], *(float(expit(x)) for x in distribution.breaks)]
-    return min(values), max(values)
 
 
 # The two ways to decide without a model.
@@ -178,7 +173,7 @@ class Judged:
         middle = prevalence_of(self.sample) if where is None else where.distribution.median
         is_case = self.sample.label == 1
         weight = np.ones(len(is_case)) if self.sample.weight is None else self.sample.weight
-        treated = self.sample.score >= self.cutoff.value * (1.0 - 1e-12)
+        treated = reaches(self.sample.score, self.cutoff.value)
         shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
         return Consequences(middle, 1000 * middle * shares[0], 1000 * (1.0 - middle) * shares[1])
 

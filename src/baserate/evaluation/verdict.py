@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.distributions import LogOddsUniform, Point, Uniform
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
@@ -210,13 +209,11 @@ def _flip_sentence(flips: tuple[Flip, ...], best: str, changes: int) -> str:
 
 def _range(ev: Evidence) -> tuple[float, float] | None:
     where = ev.question.deployment.prevalence
-    if where is None or not isinstance(where.distribution, (LogOddsUniform, Uniform)):
-        return None
-    return where.distribution.a, where.distribution.b
+    return None if where is None else where.distribution.stated_ends
 
 
 def _one_cost(ev: Evidence) -> bool:
-    return isinstance(ev.question.deployment.cost.distribution, Point)
+    return ev.question.deployment.cost.distribution.point is not None
 
 
 def _capital(name: str) -> str:

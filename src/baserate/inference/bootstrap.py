@@ -14,13 +14,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.deployment import Deployment, Value, source_prevalence_of, threshold_of
+from baserate.deployment.deployment import Deployment, Value, stated_source, threshold_of
 from baserate.deployment.odds import expit, logit
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Interval, check_level
 from baserate.inference.progress import progress
-from baserate.scores.gains import Gains, StepGains, SumGains, decision_gains
+from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import scores_by_model, source_by_model
 from baserate.scores.sample import Sample, prevalence_of
 
@@ -79,7 +79,7 @@ def bootstrap(
     stated = source_by_model(scores_by_model(models), source_prevalence)  # type: ignore[arg-type]
     cut = None if threshold is None else threshold_of(threshold)
     rows = [cohort.sample(score) for score in models.values()]
-    sources = [None if s is None else source_prevalence_of(s) for s in stated.values()]
+    sources = [stated_source(value) for value in stated.values()]
     gains = [
         decision_gains(deployment, prevalence_of(one), source, cut)
         for one, source in zip(rows, sources, strict=True)
@@ -118,7 +118,7 @@ class _Units:
         scores = [one.score.astype(np.float64) for one in rows]
         plain = sampling.weight is None and sampling.cluster is None
         # Two models would need cells in two dimensions, steps cells of no width: there, single patients.
-        smooth = len(scores) == 1 and not isinstance(gains[0], (StepGains, SumGains))
+        smooth = len(scores) == 1 and gains[0].steps is None
         if plain and smooth and len(cohort.label) > _MANY:
             return _cells(sampling.is_case, scores[0], gains[0].active(np.dtype(np.float64)))
         weight = np.ones(len(cohort.label)) if sampling.weight is None else sampling.weight
@@ -176,7 +176,7 @@ def _scorer(
     """A function from resampled weights to scores, as fast as the deployment allows."""
     if deployment.prevalence is not None and (source is not None or threshold is not None):
         return _Fixed(units, gains.positive(score), gains.negative(score))
-    if deployment.prevalence is not None and not isinstance(gains, (StepGains, SumGains)):
+    if deployment.prevalence is not None and gains.steps is None:
         return _Moved(units, gains, score, prevalence)
     return _Anew(units, score, deployment, source, threshold)
 

@@ -23,9 +23,11 @@ from baserate.deployment.deployment import (
     PrevalenceLike,
     Value,
     source_prevalence_of,
+    stated_source,
     threshold_of,
 )
-from baserate.errors import ScoreError, SettingError, ShapeError, TooFewError
+from baserate.deployment.units import ACCURACY, Baseline
+from baserate.errors import ScoreError, ShapeError, TooFewError
 from baserate.inference.estimate import Estimate, Method, Single
 from baserate.inference.moments import (
     ClassMoments,
@@ -37,7 +39,6 @@ from baserate.inference.moments import (
 from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes
 from baserate.scores.columns import column, examples
 from baserate.scores.gains import Gains, decision_gains
-from baserate.scores.metrics import Baseline, check_baseline
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
 Numbers = NDArray[np.float64]
@@ -82,10 +83,10 @@ class Cohort:
         prevalence: PrevalenceLike | None = None,
         threshold: Value | None = None,
         source_prevalence: Value | None = None,
-        baseline: Baseline = "none-correct",
+        baseline: Baseline = "treat-none",
     ) -> Estimate:
         """:func:`baserate.net_benefit` with its interval."""
-        deployment = Deployment.of(prevalence, cost, "net benefit")
+        deployment = Deployment.of(prevalence, cost)
         return self.score(y_prob, deployment, threshold, source_prevalence, baseline)
 
     def weighted_accuracy(
@@ -110,7 +111,7 @@ class Cohort:
         source_prevalence: Value | None = None,
     ) -> Estimate:
         """:func:`baserate.accuracy` with its interval."""
-        return self.score(y_prob, Deployment.of(prevalence, EVEN, "accuracy"), threshold, source_prevalence)
+        return self.score(y_prob, Deployment.of(prevalence, EVEN, ACCURACY), threshold, source_prevalence)
 
     def score(
         self,
@@ -126,13 +127,11 @@ class Cohort:
         ``derivative`` is how fast the score rises with the log odds of the data's prevalence, where
         that is better known than from these rows.
         """
-        check_baseline(baseline)
-        if baseline == "treat-none" and deployment.units != "net benefit":
-            raise SettingError(f"treating nobody is a zero of net benefit, not of {deployment.units}.")
+        baseline = deployment.units.baseline(baseline)
         sample = self.sample(y_prob)
         if threshold is None and sample is not y_prob:  # whoever made the rows has been warned
             warn_of_decisions(sample.score)
-        source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
+        source = stated_source(source_prevalence)
         cut = None if threshold is None else threshold_of(threshold)
         gains = decision_gains(deployment, prevalence_of(sample), source, cut)
         moments = class_moments(sample, gains)
@@ -146,7 +145,7 @@ class Cohort:
 
     def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
-        source = None if source_prevalence is None else source_prevalence_of(source_prevalence)
+        source = stated_source(source_prevalence)
         gains = decision_gains(deployment, prevalence_of(sample), source, None)
         return prevalence_derivative(sample, deployment, gains, class_moments(sample, gains), source, None)
 

@@ -14,7 +14,7 @@ the mean of either, and the spread of both is its variance (DeLong et al. 1988).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment, Prevalence
 from baserate.deployment.distributions import Point
-from baserate.deployment.odds import expit, logit
-from baserate.scores.gains import Gains, LogGains, StepGains, SumGains, decision_gains
+from baserate.deployment.odds import expit, log_odds
+from baserate.scores.gain_shapes import StepGains
+from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import ByClass, ClassScores, Sample, ScoreTable, prevalence_of
 
@@ -194,7 +195,7 @@ def prevalence_derivative(
     decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
     if not decisions_move:
         return price
-    if isinstance(gains, LogGains) and gains.log_width < 2.0 * _error(moments):
+    if gains.width < 2.0 * _error(moments):
         shift = _secant(sample, gains, _error(moments))
     else:
         shift = moments[0].slope - moments[1].slope + _step_slope(sample, gains, moments)
@@ -210,15 +211,13 @@ def price_derivative(
 ) -> float:
     """From prices alone: a true positive is worth ``pi``, a true negative in proportion to ``1 - pi``."""
     prevalence, cost = prevalence_of(sample), deployment.cost.distribution
-    if deployment.units == "net benefit":
-        share = prevalence
-    elif isinstance(cost, Point):
-        share = float(expit(logit(prevalence) - logit(cost.value)))
-    else:
+    share = deployment.units.fall(float(log_odds(prevalence)), cost)
+    if share is None:
         ends = []
         for step in (_STEP, -_STEP):  # prevalence and source move together: decisions stay
             moved, made = (
-                float(expit(logit(p) + step)) for p in (prevalence, prevalence if source is None else source)
+                float(expit(log_odds(p) + step))
+                for p in (prevalence, prevalence if source is None else source)
             )
             asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
             ends.append(mean_gain(sample, decision_gains(asked, prevalence, made, threshold)))
@@ -235,10 +234,10 @@ def _error(moments: tuple[ClassMoments, ClassMoments]) -> float:
     return max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
 
 
-def _secant(sample: Sample, gains: LogGains, error: float) -> float:
+def _secant(sample: Sample, gains: Gains, error: float) -> float:
     """The slope of a range too narrow to hold a density: how far the score moves over one standard error."""
-    moved = [replace(gains, source_odds=gains.source_odds * math.exp(by)) for by in (-error, error)]
-    return (mean_gain(sample, moved[0]) - mean_gain(sample, moved[1])) / (2.0 * error)
+    shifted = [mean_gain(sample, gains.shift(by)) for by in (-error, error)]
+    return (shifted[0] - shifted[1]) / (2.0 * error)
 
 
 def _step_slope(sample: Sample, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
@@ -247,19 +246,10 @@ def _step_slope(sample: Sample, gains: Gains, moments: tuple[ClassMoments, Class
     From the density of patients at the thresholds; but where many share one score near a threshold,
     what one standard error of the prevalence would change is more, and then that counts.
     """
-    steps = gains.first if isinstance(gains, SumGains) else gains
-    if not isinstance(steps, StepGains):
+    steps = gains.steps
+    if steps is None:
         return 0.0
-    error = _error(moments)
-    smooth = _smooth_slope(sample, steps)
-    seen = (_moved(sample, steps, -error) - _moved(sample, steps, error)) / (2.0 * error)
-    return max(smooth, seen, key=abs)
-
-
-def _moved(sample: Sample, steps: StepGains, by: float) -> float:
-    """The score with every threshold moved, in log odds."""
-    thresholds = np.asarray(expit(np.asarray(logit(steps.thresholds)) + by))
-    return mean_gain(sample, replace(steps, thresholds=thresholds))
+    return max(_smooth_slope(sample, steps), _secant(sample, steps, _error(moments)), key=abs)
 
 
 def _smooth_slope(sample: Sample, steps: StepGains) -> float:
@@ -277,7 +267,7 @@ def _density_at(thresholds: Numbers, sample: Sample, side: NDArray[np.bool_]) ->
     """
     chosen = side.nonzero()[0]
     some = sample.score[chosen[:: max(1, len(chosen) // _ENOUGH)]].astype(np.float64)
-    x = np.asarray(logit(some[(some > 0.0) & (some < 1.0)]))
+    x = log_odds(some[(some > 0.0) & (some < 1.0)])
     if len(x) < 2 or x.min() == x.max():
         return np.zeros(len(thresholds))
     low, high = np.quantile(x, (0.25, 0.75))
@@ -286,7 +276,7 @@ def _density_at(thresholds: Numbers, sample: Sample, side: NDArray[np.bool_]) ->
     score = sample.score[chosen]
     weight = None if sample.weight is None else sample.weight[chosen]
     found: list[float] = []
-    for z in np.asarray(logit(thresholds)):
+    for z in log_odds(thresholds):
         near = (score >= expit(z - half)) & (score < expit(z + half))
         if weight is None:
             found.append(float(np.count_nonzero(near)) / len(score))

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from baserate.deployment.deployment import Cost, CostLike, Deployment, Prevalence, PrevalenceLike, Value
-from baserate.deployment.distributions import Beta, Point, Uniform, is_number
-from baserate.deployment.notation import split_range
+from baserate.deployment.distribution import is_number
+from baserate.deployment.distributions import Beta, Uniform
+from baserate.deployment.notation import COSTS
 from baserate.errors import CostError, PrevalenceError, SettingError
 from baserate.scores.gains import gains_of
 from baserate.scores.isotonic import recalibrated
@@ -347,8 +348,8 @@ def _h(table: ScoreTable, weight: Beta | None) -> float:
 
 def _one_prevalence(value: PrevalenceLike) -> float:
     prevalence = Prevalence.of(value)
-    if isinstance(prevalence.distribution, Point):
-        return prevalence.distribution.value
+    if prevalence.distribution.point is not None:
+        return prevalence.distribution.point
     raise PrevalenceError(
         f"standardised net benefit needs one prevalence; found {prevalence}. Each prevalence has its own "
         "unit, so a mean over a range favours the low ones: average net_benefit instead."
@@ -357,14 +358,14 @@ def _one_prevalence(value: PrevalenceLike) -> float:
 
 def _one_cost(value: CostLike, what: str) -> float:
     cost = Cost.of(value)
-    if isinstance(cost.distribution, Point):
+    if cost.distribution.point is not None:
         return cost.c
     raise CostError(f"{what} needs one cost; found {cost}. For a range use net_benefit.")
 
 
 def _thresholds(cost: object) -> Uniform:
     """The range of c between two ends, every equal step as likely."""
-    ends = split_range(cost, "..")
+    ends = COSTS.split(cost) if isinstance(cost, str) else cost
     if isinstance(ends, Uniform):
         return ends
     if not isinstance(ends, (tuple, list)) or len(ends) != 2:

@@ -1,11 +1,9 @@
-"""Operating points: whom a model treats, as the threshold on its score rises; and curves over them.
+"""Curves as data: value against prevalence and against cost, decision curve, Murphy, Brier, cost, ROC.
 
-Between two neighbouring scores nothing changes, so a model has one operating point more than it
-has distinct scores. ROC, decision curve, cost curve and Murphy diagram are views of these points.
-
-Curves as data: value against prevalence and against cost, decision curve, Murphy, Brier, cost, ROC.
-
-Every curve is a sum of two shares of decisions, each times a price that changes along the axis::
+All are views of a model's operating points: whom it treats, as the threshold on its score rises.
+Between two neighbouring scores nothing changes, so a model has one operating point more than it has
+distinct scores. Every curve is a sum of two shares of decisions, each times a price that changes
+along the axis::
 
     value(x) = positive share * price of a positive + negative share * price of a negative
 
@@ -17,16 +15,26 @@ says which.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from baserate.deployment.deployment import Cost, CostLike, Prevalence, Value, source_prevalence_of
+from baserate.deployment.deployment import (
+    Cost,
+    CostLike,
+    Deployment,
+    Prevalence,
+    PrevalenceLike,
+    Value,
+    source_prevalence_of,
+)
 from baserate.deployment.distributions import Distribution, Point
-from baserate.deployment.odds import adjust, logit
+from baserate.deployment.odds import log_odds, shift
+from baserate.deployment.units import NET_BENEFIT, Baseline
 from baserate.errors import CostError, PrevalenceError, SettingError
+from baserate.scores.gains import gains_of, lowest_reaching
 from baserate.scores.isotonic import recalibrated
 from baserate.scores.metrics import as_table, sample_of
 from baserate.scores.sample import ScoreTable
@@ -47,17 +55,17 @@ class OperatingPoints:
     true_positive: Numbers
     true_negative: Numbers
     prevalence: float
-    precision: float
+    dtype: np.dtype[Any]
 
     @classmethod
     def of(cls, table: ScoreTable) -> OperatingPoints:
-        """All operating points of a table of scores; ``precision`` is that of the scores."""
+        """All operating points of a table of scores; ``dtype`` is that of the scores."""
         return cls(
             table.score.astype(np.float64),
             1.0 - _share_below(table.positive),
             _share_below(table.negative),
             table.prevalence,
-            float(np.finfo(table.score.dtype).eps),
+            table.score.dtype,
         )
 
     @property
@@ -67,13 +75,6 @@ class OperatingPoints:
     @property
     def false_positive(self) -> Numbers:
         return 1.0 - self.true_negative
-
-    def log_odds(self, source_prevalence: float | None = None) -> Numbers:
-        """Log odds of the scores, the prior removed; infinite at scores of 0 and 1."""
-        source = self.prevalence if source_prevalence is None else source_prevalence
-        with np.errstate(divide="ignore"):
-            odds = self.scores / ((1.0 - self.scores) * (source / (1.0 - source)))
-            return np.asarray(np.log(odds))
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Curve:
     positive: Numbers
     negative: Numbers
     closed: Literal["left", "right"] = field(repr=False)
-    precision: float = field(repr=False)
+    dtype: np.dtype[Any] = field(repr=False)
 
     @classmethod
     def between(
@@ -112,13 +113,13 @@ class Curve:
         positive: Numbers,
         negative: Numbers,
         closed: Literal["left", "right"],
-        precision: float,
+        dtype: np.dtype[Any],
     ) -> Curve:
         """Cut the pieces between ascending turns down to the part of the axis between the ends."""
         first = int(np.searchsorted(turns, ends[0], side="right"))
         last = max(first, int(np.searchsorted(turns, ends[1], side="left")))
         breaks = np.concatenate(([ends[0]], turns[first:last], [ends[1]]))
-        return cls(axis, breaks, positive[first : last + 1], negative[first : last + 1], closed, precision)
+        return cls(axis, breaks, positive[first : last + 1], negative[first : last + 1], closed, dtype)
 
     def at(self, x: ArrayLike) -> Numbers:
         """The curve's value anywhere on its axis; at a jump, the value with the tie treated."""
@@ -128,11 +129,14 @@ class Curve:
                 f"the curve runs over {self.axis.name} from {self.breaks[0]:g} to {self.breaks[-1]:g}; "
                 f"found {x.min():g} to {x.max():g}."
             )
-        # A point that ties with a jump but for rounding belongs to the side where the tie is treated.
-        rounding = 16.0 * self.precision * np.minimum(x, 1.0 - x) + 4.0 * self.precision
-        nudged = x - rounding if self.closed == "left" else x + rounding
-        piece = np.searchsorted(self.breaks[1:-1], nudged, side=self.closed)
-        return self._value(x, piece)
+        return self._value(x, self._piece(x))
+
+    def _piece(self, x: Numbers) -> NDArray[np.intp]:
+        """The piece of each point; one that ties with a jump lies on the side where the tie is treated."""
+        jumps = self.breaks[1:-1]
+        if self.closed == "left":  # the axis holds thresholds, jumps are where scores are
+            return np.asarray(np.searchsorted(jumps, lowest_reaching(x, self.dtype), side="left"))
+        return np.asarray(np.searchsorted(lowest_reaching(jumps, self.dtype), x, side="right"))
 
     def points(self, per_piece: int = 2) -> tuple[Numbers, Numbers]:
         """Coordinates to draw: every piece with both of its ends, so that jumps are upright."""
@@ -189,30 +193,55 @@ def value_by_prevalence(
     y_prob: ArrayLike | None = None,
     *,
     cost: CostLike,
-    prevalence: tuple[Value, Value] | Distribution,
+    prevalence: PrevalenceLike,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
+    baseline: Baseline = "treat-none",
 ) -> Curve:
     """Net benefit at each prevalence of a range, decisions adjusted to it.
 
-    The mean over the log odds of prevalence is ``net_benefit`` over the range: the DCA log score.
+    ``pi TPR(pi) - c/(1-c) (1-pi) FPR(pi)``; with ``baseline="none-correct"``
+    ``pi TPR(pi) + c/(1-c) (1-pi) TNR(pi)``. Its mean is ``net_benefit`` over the prevalence: for a
+    range ``(a, b)``, over its log odds, the DCA log score; for any other distribution between two
+    ends, over that.
+
+    Parameters
+    ----------
+    y_true, y_prob, sample_weight, source_prevalence, baseline
+        As for :func:`baserate.net_benefit`.
+    cost
+        One cost.
+    prevalence
+        A range ``(a, b)``, or a distribution between two ends.
     """
-    odds = _one_cost(cost) / (1.0 - _one_cost(cost))
-    axis = Axis(
+    c = Cost.of(cost).c
+    where = Prevalence.of(prevalence)
+    ends = _ends(where.distribution, "prevalence")
+    points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
+    # The prevalence at which a score just reaches the threshold; it falls as the score rises.
+    turns = shift(c, points.scores, _source(points, source_prevalence))[::-1]
+    axis, negative = _from_zero(_prevalence_axis(c, where), points, baseline)
+    return Curve.between(axis, ends, turns, points.true_positive[::-1], negative[::-1], "right", points.dtype)
+
+
+def _prevalence_axis(c: float, where: Prevalence) -> Axis:
+    odds = c / (1.0 - c)
+    positive_integral: Function = lambda pi: -np.log1p(-pi)  # noqa: E731
+    negative_integral: Function = lambda pi: odds * np.log(pi)  # noqa: E731
+    measure: Function = log_odds
+    if not where.distribution.plain:
+        # A patient with this score, its prior removed, is treated from this prevalence on.
+        gains = gains_of(Deployment(where, Cost.of(c)), 0.5)
+        positive_integral = lambda pi: -gains.positive(shift(c, pi, 0.5))  # noqa: E731
+        negative_integral = lambda pi: gains.negative(shift(c, pi, 0.5))  # noqa: E731
+        measure = _share_below_each(where.distribution)
+    return Axis(
         "prevalence",
         positive=lambda pi: pi,
         negative=lambda pi: odds * (1.0 - pi),
-        positive_integral=lambda pi: -np.log1p(-pi),
-        negative_integral=lambda pi: odds * np.log(pi),
-        measure=logit,
-    )
-    points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
-    source = _source(points, source_prevalence)
-    # The prevalence at which a score just reaches the threshold; it falls as the score rises.
-    turns = np.asarray(adjust(_one_cost(cost), points.scores, source))[::-1]
-    ends = _ends(prevalence, "prevalence")
-    return Curve.between(
-        axis, ends, turns, points.true_positive[::-1], points.true_negative[::-1], "right", points.precision
+        positive_integral=positive_integral,
+        negative_integral=negative_integral,
+        measure=measure,
     )
 
 
@@ -220,58 +249,106 @@ def value_by_cost(
     y_true: Patients,
     y_prob: ArrayLike | None = None,
     *,
-    cost: tuple[Value, Value] | Distribution,
+    cost: CostLike,
     prevalence: Value | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
+    baseline: Baseline = "treat-none",
 ) -> Curve:
     """Net benefit at each cost of a range, at one prevalence (the data's own by default).
 
-    The mean over ``c`` is ``net_benefit`` with ``cost=Uniform(c0, c1)``.
+    The mean of a range over equal steps of ``c`` is ``net_benefit`` with ``cost=Uniform(c0, c1)``;
+    that of any other distribution between two ends is ``net_benefit`` over it.
+
+    Parameters
+    ----------
+    y_true, y_prob, sample_weight, source_prevalence, baseline
+        As for :func:`baserate.net_benefit`.
+    cost
+        A range ``(c0, c1)``, such as ``("1:50", "1:5")``, or a distribution between two ends.
+    prevalence
+        One prevalence; None for the data's own.
     """
-    points, pi, turns = _along_costs(y_true, y_prob, prevalence, sample_weight, source_prevalence)
-    axis = Axis(
-        "the cost threshold c",
-        positive=lambda c: np.full_like(c, pi),
-        negative=lambda c: (1.0 - pi) * c / (1.0 - c),
-        positive_integral=lambda c: pi * c,
-        negative_integral=lambda c: (1.0 - pi) * _odds_integral(c),
-        measure=lambda c: c,
-    )
-    ends = _ends(cost, "cost")
-    return Curve.between(
-        axis, ends, turns, points.true_positive, points.true_negative, "left", points.precision
-    )
+    asked = (y_true, y_prob, prevalence, sample_weight, source_prevalence)
+    return _by_cost(*asked, cost, baseline, "the cost threshold c")
 
 
 def decision_curve(
     y_true: Patients,
     y_prob: ArrayLike | None = None,
     *,
-    cost: tuple[Value, Value] | Distribution,
+    cost: CostLike,
     prevalence: Value | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
 ) -> Curve:
-    """Decision curve (Vickers and Elkin 2006): net benefit against the threshold, treat-none zero.
+    """Decision curve: net benefit ``pi TPR - c/(1-c) (1-pi) FPR`` against the threshold ``c``.
 
-    The mean over ``c`` is ``net_benefit`` with ``cost=Uniform(c0, c1)`` and
-    ``baseline="treat-none"``. Treating everyone is the curve of a score of 1 for all, treating
-    nobody is zero.
+    :func:`value_by_cost` under the name and with the zero of Vickers and Elkin (2006,
+    doi:10.1177/0272989X06295361). Treating all is the curve of a score of 1 for all, treating none
+    is zero.
+
+    Parameters
+    ----------
+    y_true, y_prob, sample_weight, source_prevalence, cost, prevalence
+        As for :func:`value_by_cost`.
     """
-    points, pi, turns = _along_costs(y_true, y_prob, prevalence, sample_weight, source_prevalence)
-    axis = Axis(
-        "the threshold c",
+    asked = (y_true, y_prob, prevalence, sample_weight, source_prevalence)
+    return _by_cost(*asked, cost, "treat-none", "the threshold c")
+
+
+def _by_cost(
+    y_true: Any,
+    y_prob: Any,
+    prevalence: Value | None,
+    sample_weight: Any,
+    source_prevalence: Value | None,
+    cost: CostLike,
+    baseline: Baseline,
+    name: str,
+) -> Curve:
+    price = Cost.of(cost)
+    ends = _ends(price.distribution, "cost")
+    points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
+    pi = points.prevalence if prevalence is None else _one_prevalence(prevalence)
+    # The cost at which a score just reaches the threshold.
+    turns = shift(points.scores, _source(points, source_prevalence), pi)
+    axis, negative = _from_zero(_cost_axis(name, pi, price), points, baseline)
+    return Curve.between(axis, ends, turns, points.true_positive, negative, "left", points.dtype)
+
+
+def _cost_axis(name: str, pi: float, price: Cost) -> Axis:
+    positive_integral: Function = lambda c: pi * c  # noqa: E731
+    negative_integral: Function = lambda c: (1.0 - pi) * _odds_integral(c)  # noqa: E731
+    measure: Function = lambda c: c  # noqa: E731
+    if not price.distribution.plain:
+        gains = gains_of(Deployment(Prevalence(Point(pi)), price), 0.5)
+        positive_integral = lambda c: gains.positive(shift(c, pi, 0.5))  # noqa: E731
+        negative_integral = lambda c: -gains.negative(shift(c, pi, 0.5))  # noqa: E731
+        measure = _share_below_each(price.distribution)
+    return Axis(
+        name,
         positive=lambda c: np.full_like(c, pi),
-        negative=lambda c: -(1.0 - pi) * c / (1.0 - c),
-        positive_integral=lambda c: pi * c,
-        negative_integral=lambda c: -(1.0 - pi) * _odds_integral(c),
-        measure=lambda c: c,
+        negative=lambda c: (1.0 - pi) * c / (1.0 - c),
+        positive_integral=positive_integral,
+        negative_integral=negative_integral,
+        measure=measure,
     )
-    ends = _ends(cost, "cost")
-    return Curve.between(
-        axis, ends, turns, points.true_positive, points.false_positive, "left", points.precision
+
+
+def _from_zero(axis: Axis, points: OperatingPoints, baseline: Baseline) -> tuple[Axis, Numbers]:
+    """Prices, and the share of non-cases that counts: those spared, or from treat none those treated."""
+    if NET_BENEFIT.baseline(baseline) == "none-correct":
+        return axis, points.true_negative
+    lost, integral = axis.negative, axis.negative_integral
+    return (
+        replace(axis, negative=lambda x: -lost(x), negative_integral=lambda x: -integral(x)),
+        points.false_positive,
     )
+
+
+def _share_below_each(distribution: Distribution) -> Function:
+    return lambda values: np.array([distribution.share_below(value) for value in values])
 
 
 def murphy_diagram(
@@ -279,7 +356,7 @@ def murphy_diagram(
 ) -> Curve:
     """Murphy diagram (Ehm et al. 2016): the mean elementary loss at each threshold theta.
 
-    ``(1 - theta)`` for a missed case, ``theta`` for a needless treatment, decisions on the raw
+    ``(1 - theta)`` for a missed case, ``theta`` for an unnecessary treatment, decisions on the raw
     score. Twice the area is the Brier score; weighted by ``1 / (theta (1 - theta))`` it is the log
     loss, which is how the elementary losses make up every proper score.
     """
@@ -293,8 +370,8 @@ def murphy_diagram(
         negative_integral=lambda t: (1.0 - p) * t**2 / 2.0,
         measure=lambda t: t,
     )
-    missed, needless = points.false_negative, points.false_positive
-    return Curve.between(axis, (0.0, 1.0), points.scores, missed, needless, "left", points.precision)
+    missed, unnecessary = points.false_negative, points.false_positive
+    return Curve.between(axis, (0.0, 1.0), points.scores, missed, unnecessary, "left", points.dtype)
 
 
 def brier_curve(
@@ -344,15 +421,6 @@ def roc_curve(
     return Roc(points.false_positive[::-1], points.true_positive[::-1], thresholds)
 
 
-def _along_costs(
-    y_true: Any, y_prob: Any, prevalence: Value | None, sample_weight: Any, source_prevalence: Value | None
-) -> tuple[OperatingPoints, float, Numbers]:
-    """Operating points, the prevalence, and the cost at which each score just reaches the threshold."""
-    points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
-    pi = points.prevalence if prevalence is None else _one_prevalence(prevalence)
-    return points, pi, np.asarray(adjust(points.scores, _source(points, source_prevalence), pi))
-
-
 def _loss_by_balance(table: ScoreTable) -> Curve:
     axis = Axis(
         "prevalence",
@@ -363,9 +431,9 @@ def _loss_by_balance(table: ScoreTable) -> Curve:
         measure=lambda pi: pi,
     )
     points = OperatingPoints.of(table)
-    turns = np.asarray(adjust(0.5, points.scores, points.prevalence))[::-1]
-    missed, needless = points.false_negative[::-1], points.false_positive[::-1]
-    return Curve.between(axis, (0.0, 1.0), turns, missed, needless, "right", points.precision)
+    turns = shift(0.5, points.scores, points.prevalence)[::-1]
+    missed, unnecessary = points.false_negative[::-1], points.false_positive[::-1]
+    return Curve.between(axis, (0.0, 1.0), turns, missed, unnecessary, "right", points.dtype)
 
 
 def _odds_integral(c: Any) -> Any:
@@ -377,21 +445,15 @@ def _source(points: OperatingPoints, stated: Value | None) -> float:
     return points.prevalence if stated is None else source_prevalence_of(stated)
 
 
-def _one_cost(cost: CostLike) -> float:
-    return Cost.of(cost).c
-
-
 def _one_prevalence(prevalence: Value) -> float:
     distribution = Prevalence.of(prevalence).distribution
-    if isinstance(distribution, Point):
-        return distribution.value
+    if distribution.point is not None:
+        return distribution.point
     raise PrevalenceError(f"this curve is drawn at one prevalence; found {Prevalence(distribution)}.")
 
 
-def _ends(value: Any, what: Literal["prevalence", "cost"]) -> tuple[float, float]:
-    distribution = (Prevalence if what == "prevalence" else Cost).of(value).distribution
-    ends = getattr(distribution, "a", None), getattr(distribution, "b", None)
-    if ends[0] is None or ends[1] is None:
+def _ends(distribution: Distribution, what: Literal["prevalence", "cost"]) -> tuple[float, float]:
+    if distribution.stated_ends is None:
         error = PrevalenceError if what == "prevalence" else CostError
         raise error(f"a curve needs a range of {what}s with two ends; found {distribution}.")
-    return ends[0], ends[1]
+    return distribution.stated_ends

@@ -10,7 +10,6 @@ Several models of the same patients: a mapping from name to scores.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,14 +20,13 @@ from baserate.deployment.deployment import (
     Deployment,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    stated_source,
     threshold_of,
 )
+from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import SettingError, ShapeError
 from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.sample import ByClass, Sample, ScoreTable, prevalence_of, warn_of_decisions
-
-Baseline = Literal["none-correct", "treat-none"]
 
 
 def accuracy(
@@ -69,8 +67,8 @@ def accuracy(
     0.9673
     """
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, EVEN, "accuracy")
-    return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
+    deployment = Deployment.of(prevalence, EVEN, ACCURACY)
+    return mean_gain(sample, gains_for(sample, deployment, threshold, source_prevalence))
 
 
 def weighted_accuracy(
@@ -94,8 +92,8 @@ def weighted_accuracy(
     0.7234
     """
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, cost, "weighted accuracy")
-    return mean_gain(sample, _gains(sample, deployment, threshold, source_prevalence))
+    deployment = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
+    return mean_gain(sample, gains_for(sample, deployment, threshold, source_prevalence))
 
 
 def net_benefit(
@@ -107,14 +105,15 @@ def net_benefit(
     threshold: Value | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
-    baseline: Baseline = "none-correct",
+    baseline: Baseline = "treat-none",
 ) -> float:
     """Worth of the model's decisions for one patient, in units of true positives.
 
     Each patient is treated when the score, adjusted to the prevalence ``pi``, is at least ``c``.
-    The value is ``pi TPR + c/(1-c) (1-pi) TNR``; over a range of prevalences its mean, the DCA log
-    score. A difference of 0.002 between two models is worth two more true positives among 1,000
-    patients with no more false positives; it may come from sparing needless treatments.
+    The value is ``pi TPR - c/(1-c) (1-pi) FPR`` (Vickers and Elkin 2006,
+    doi:10.1177/0272989X06295361); over a range of prevalences its mean, the DCA log score. A
+    difference of 0.002 between two models is worth two more true positives among 1,000 patients
+    with no more false positives; it may come from sparing unnecessary treatments.
 
     Parameters
     ----------
@@ -127,27 +126,27 @@ def net_benefit(
         Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
         uniform in log odds, or a distribution.
     threshold
-        Decide on the raw score instead of at the adjusted optimum; 0 treats everyone.
+        Decide on the raw score instead of at the adjusted optimum; 0 treats all.
     sample_weight
         How much each patient counts.
     source_prevalence
         The prevalence for which the scores are calibrated, if it is not the data's own.
     baseline
-        What counts as zero: every decision wrong ("none-correct"), or treating nobody
-        ("treat-none", the convention of decision curves, which subtracts ``c/(1-c) (1-pi)``).
+        What counts as zero: treating none ("treat-none"), or every decision wrong ("none-correct",
+        the zero of :mod:`baserate.paper`, which adds ``c/(1-c) (1-pi)``).
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
-    0.0529
-    >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="treat-none"), 4)
     0.0208
+    >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="none-correct"), 4)
+    0.0529
     """
-    check_baseline(baseline)
+    zero = NET_BENEFIT.baseline(baseline)
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, cost, "net benefit")
-    gains = _gains(sample, deployment, threshold, source_prevalence)
+    deployment = Deployment.of(prevalence, cost, NET_BENEFIT)
+    gains = gains_for(sample, deployment, threshold, source_prevalence)
     value = mean_gain(sample, gains)
-    return value - gains.negative_total if baseline == "treat-none" else value
+    return value - gains.negative_total if zero == "treat-none" else value
 
 
 def auc(
@@ -171,12 +170,6 @@ def auc_of(sample: Sample | ScoreTable) -> float:
     table = as_table(sample)
     lower = np.cumsum(table.negative) - 0.5 * table.negative
     return float((table.positive / table.positive_weight) @ (lower / table.negative_weight))
-
-
-def check_baseline(baseline: object) -> None:
-    """Refuse a zero of net benefit that is neither of the two."""
-    if baseline not in ("none-correct", "treat-none"):
-        raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")
 
 
 def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Sample | ScoreTable:
@@ -204,15 +197,16 @@ def mean_gain(sample: ByClass, gains: Gains) -> float:
     return positive / sample.positive_weight + negative / sample.negative_weight
 
 
-def _gains(
+def gains_for(
     sample: Sample | ScoreTable, deployment: Deployment, threshold: Value | None, source: Value | None
 ) -> Gains:
+    """The gains that a question about these patients asks for; scores that look like decisions are told."""
     if threshold is None and isinstance(sample, Sample):
         warn_of_decisions(sample.score)
     return decision_gains(
         deployment,
         prevalence_of(sample),
-        None if source is None else source_prevalence_of(source),
+        stated_source(source),
         None if threshold is None else threshold_of(threshold),
     )
 

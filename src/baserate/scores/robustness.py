@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,34 +28,42 @@ from baserate.deployment.deployment import (
     CostLike,
     Deployment,
     PrevalenceLike,
-    Units,
     Value,
     source_prevalence_of,
 )
-from baserate.deployment.distributions import Density, Distribution, LogOddsUniform, Uniform
+from baserate.deployment.distributions import (
+    Density,
+    Distribution,
+    LogOddsUniform,
+    Uniform,
+    uniform_in_inverse,
+    uniform_in_odds,
+)
 from baserate.deployment.notation import percent, ratio
-from baserate.deployment.odds import adjust, expit, logit
+from baserate.deployment.odds import expit, log_odds, shift
+from baserate.deployment.units import NET_BENEFIT, Baseline, Unit, UnitLike
 from baserate.errors import CostError
 from baserate.scores.columns import column
 from baserate.scores.curves import OperatingPoints
-from baserate.scores.gains import gains_of
+from baserate.scores.gains import gains_of, lowest_reaching
 from baserate.scores.metrics import (
-    Baseline,
     as_table,
-    check_baseline,
     net_benefit,
     sample_of,
     scores_by_model,
     source_by_model,
 )
 from baserate.scores.sample import ScoreTable
-from baserate.scores.threshold_weight import prices
 
 Numbers = NDArray[np.float64]
-Interval = tuple[float, float]
 
-# Log odds closer than this tie, whatever the rounding of score, prevalence and cost.
-_TIE = 1e-11
+
+class _Interval(NamedTuple):
+    """A range of prevalences or costs, as log odds, and its ends as they were stated."""
+
+    low: float
+    high: float
+    ends: tuple[float, float]
 
 
 __all__ = [
@@ -111,31 +119,41 @@ def worst_case(
     *,
     cost: CostLike,
     prevalence: PrevalenceLike | None = None,
-    units: Units = "net benefit",
-    baseline: Baseline = "none-correct",
+    units: UnitLike = NET_BENEFIT,
+    baseline: Baseline | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
 ) -> WorstCase:
     """The least worth over a range of prevalences, of costs, or of both.
 
-    Less is at stake where the disease is rare, so the least is often found there. With
-    ``baseline="treat-none"`` it is what the model adds to treating nobody: below zero, it does
-    harm somewhere in the range.
+    Net benefit is what the model adds to treating none: below zero, it does harm somewhere in the
+    range. Less is at stake where the disease is rare, so the least is often found there.
 
-    >>> print(worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.2, 0.5)))
-    0.2 at a prevalence of 20 % and a cost of 1:4
+    Parameters
+    ----------
+    y_true, y_prob, cost, prevalence, sample_weight, source_prevalence
+        As for :func:`baserate.net_benefit`.
+    units
+        "net benefit", "weighted accuracy", or "accuracy" at a cost of one to one.
+    baseline
+        What counts as zero: of net benefit treating none ("treat-none"), unless "none-correct" is
+        asked for; of the others every decision wrong.
+
+    >>> print(worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.3, 0.5)))
+    0.2125 at a prevalence of 30 % and a cost of 1:4
     """
-    check_baseline(baseline)
-    table = as_table(sample_of(y_true, y_prob, sample_weight))
     deployment = Deployment.of(prevalence, cost, units)
+    unit = deployment.units
+    zero = unit.baseline(baseline)
+    table = as_table(sample_of(y_true, y_prob, sample_weight))
     source = _source(table, source_prevalence)
     points = OperatingPoints.of(table)
     cases = []
     for area in _areas(deployment, table.prevalence):
-        corners = _corners(points.log_odds(source), *area)
-        worth = _worth(points, corners.cell, corners, units)
-        if baseline == "treat-none":
-            worth -= prices(corners.x, corners.k, units)[1]
+        corners = _corners(points.scores, points.dtype, source, *area)
+        worth = _worth(points, corners.cell, corners, unit)
+        if zero == "treat-none":
+            worth -= unit.prices(corners.x, corners.k)[1]
         least = int(np.argmin(worth))
         cases.append(WorstCase(float(worth[least]), *_place(corners, least)))
     return min(cases, key=lambda case: case.value)
@@ -147,7 +165,7 @@ def regret(
     *,
     cost: CostLike,
     prevalence: PrevalenceLike | None = None,
-    units: Units = "net benefit",
+    units: UnitLike = NET_BENEFIT,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | Mapping[str, Value] | None = None,
 ) -> dict[str, Regret]:
@@ -192,10 +210,9 @@ def _largest_regret(
     points: Sequence[OperatingPoints], edges: Numbers, deployment: Deployment, source: float
 ) -> list[tuple[float, float, float]]:
     found = []
-    thresholds = np.asarray(logit(edges)) - float(logit(source))
     cells = _cells(points, edges)
     for area in _areas(deployment, points[0].prevalence):
-        corners = _corners(thresholds, *area)
+        corners = _corners(edges, edges.dtype, source, *area)
         worth = [
             _worth(p, c[corners.cell], corners, deployment.units) for p, c in zip(points, cells, strict=True)
         ]
@@ -226,13 +243,18 @@ def _cells(points: Sequence[OperatingPoints], edges: Numbers) -> list[NDArray[np
     return [np.append(np.searchsorted(p.scores, edges), len(p.scores)) for p in points]
 
 
-def _corners(thresholds: Numbers, prevalence: Interval, cost: Interval) -> _Corners:
-    """Corners of the cells that ascending thresholds cut out of a rectangle of log odds."""
-    (a, b), (c, d) = prevalence, cost
+def _corners(
+    scores: Numbers, dtype: np.dtype[Any], source: float, prevalence: _Interval, cost: _Interval
+) -> _Corners:
+    """Corners of the cells that ascending scores cut out of a rectangle of log odds."""
+    (a, b, _), (c, d, _) = prevalence, cost
     least, most = c - b, d - a
-    if least == most:  # one prevalence and one cost; a tie treats
-        cell = np.array([np.searchsorted(thresholds, least - _TIE)])
-        return _Corners(np.array([a]), np.array([c]), cell)
+    # A score that ties with the least threshold possible reaches it there, at the closed end.
+    lowest = lowest_reaching(shift(cost.ends[0], prevalence.ends[1], source), dtype)
+    tied = np.searchsorted(scores, lowest)
+    if least == most:  # one prevalence and one cost
+        return _Corners(np.array([a]), np.array([c]), np.array([tied]))
+    thresholds = log_odds(scores) - float(log_odds(source))
     first = int(np.searchsorted(thresholds, least, side="right"))
     last = max(first, int(np.searchsorted(thresholds, most, side="left")))
     edges = np.concatenate(([least], thresholds[first:last], [most]))
@@ -243,8 +265,6 @@ def _corners(thresholds: Numbers, prevalence: Interval, cost: Interval) -> _Corn
     # The rectangle's own corners, each in the cell that its threshold falls into.
     own = np.array(list(product((a, b), (c, d))))
     own_cell = first + np.searchsorted(edges[1:-1], own[:, 1] - own[:, 0])
-    # A threshold that ties with the least one possible is reached there, at the closed end.
-    tied = np.searchsorted(thresholds, least - _TIE)
     return _Corners(
         np.concatenate((x, own[:, 0], [b])),
         np.concatenate((x + z, own[:, 1], [c])),
@@ -252,22 +272,24 @@ def _corners(thresholds: Numbers, prevalence: Interval, cost: Interval) -> _Corn
     )
 
 
-def _worth(points: OperatingPoints, point: NDArray[np.intp], at: _Corners, units: Units) -> Numbers:
-    positive, negative = prices(at.x, at.k, units)
+def _worth(points: OperatingPoints, point: NDArray[np.intp], at: _Corners, unit: Unit) -> Numbers:
+    positive, negative = unit.prices(at.x, at.k)
     return np.asarray(points.true_positive[point] * positive + points.true_negative[point] * negative)
 
 
-def _areas(deployment: Deployment, data_prevalence: float) -> list[tuple[Interval, Interval]]:
+def _areas(deployment: Deployment, data_prevalence: float) -> list[tuple[_Interval, _Interval]]:
     """Every pair of an interval of prevalence and an interval of cost that can occur."""
     prevalence = _intervals(deployment.prevalence_given(data_prevalence))
     return list(product(prevalence, _intervals(deployment.cost.distribution)))
 
 
-def _intervals(distribution: Distribution) -> list[Interval]:
-    found = [(float(logit(value)), float(logit(value))) for value in distribution.atoms[0]]
+def _intervals(distribution: Distribution) -> list[_Interval]:
+    values = [float(value) for value in distribution.atoms[0]]
+    intervals = [_Interval(float(log_odds(v)), float(log_odds(v)), (v, v)) for v in values]
     if len(distribution.breaks):
-        found.append((float(distribution.breaks[0]), float(distribution.breaks[-1])))
-    return found
+        low, high = distribution.breaks[[0, -1]]
+        intervals.append(_Interval(float(low), float(high), distribution.ends))
+    return intervals
 
 
 def _place(corners: _Corners, number: int) -> tuple[float, float]:
@@ -278,7 +300,7 @@ def _moved(table: ScoreTable, source: float, target: float) -> ScoreTable:
     """Scores calibrated at one prevalence as they would be at another, so that models can be compared."""
     if source == target:
         return table
-    return ScoreTable(np.asarray(adjust(table.score, source, target)), table.positive, table.negative)
+    return ScoreTable(np.asarray(shift(table.score, source, target)), table.positive, table.negative)
 
 
 def _source(table: ScoreTable, stated: Value | None) -> float:
@@ -319,9 +341,9 @@ def uniform_readings(low: Value | Cost, high: Value | Cost) -> dict[str, Cost]:
 
     return {
         "c": Cost(Uniform(a, b)),
-        "odds c/(1-c)": Cost(Density(lambda c: 1.0 / (1.0 - c) ** 2, a, b, "uniform in odds")),
+        "odds c/(1-c)": Cost(Density(uniform_in_odds, a, b, "uniform in odds")),
         "log odds": Cost(LogOddsUniform(a, b)),
-        "number willing to treat 1/c": Cost(Density(lambda c: 1.0 / c**2, a, b, "uniform in 1/c")),
+        "number willing to treat 1/c": Cost(Density(uniform_in_inverse, a, b, "uniform in 1/c")),
     }
 
 

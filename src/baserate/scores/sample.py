@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.distributions import CERTAINTY
+from baserate.deployment.distribution import CERTAINTY
 from baserate.errors import DecisionsWarning, LabelError, OneClassError, ScoreError, ShapeError, WeightError
 from baserate.scores.columns import SHOWN, column, examples
 

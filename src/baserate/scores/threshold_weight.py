@@ -28,10 +28,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.deployment import Units
-from baserate.deployment.distributions import Beta, Distribution, integral
-from baserate.deployment.odds import expit, logit
-from baserate.errors import CostError, SettingError
+from baserate.deployment.distributions import Distribution
+from baserate.deployment.odds import log_odds
+from baserate.deployment.units import Unit
+from baserate.errors import SettingError
 
 Numbers = NDArray[np.float64]
 Pair: TypeAlias = tuple[Numbers, Numbers]
@@ -43,30 +43,22 @@ _PIECE = 3.0
 
 @dataclass(frozen=True)
 class ThresholdWeight:
-    """``v(z)`` and ``e^z v(z)`` for a distribution of prevalence, one of cost, and the units."""
+    """``v(z)`` and ``e^z v(z)`` for a distribution of prevalence, one of cost, and a unit."""
 
     prevalence: Distribution
     cost: Distribution
-    units: Units
+    unit: Unit
 
     def __post_init__(self) -> None:
-        if self.units == "net benefit" and isinstance(self.cost, Beta) and self.cost.beta <= 1.1:
-            raise CostError(
-                f"with a cost of {self.cost}, a true negative is worth c/(1-c), whose mean is infinite or "
-                "nearly so. Choose a Beta whose second parameter is above 1.1, a range, or weighted accuracy."
-            )
+        self.unit.check_cost(self.cost)
 
     def missing(self, positive: float, negative: float) -> tuple[float, float]:
         """What a tabulation lacks to the totals that the distributions have.
 
         Rounding, when a range is narrow; more means that a density was not resolved, an error.
         """
-        if self.units == "net benefit":
-            (sick, healthy), (_, odds) = _means(self.prevalence), _means(self.cost, odds=True)
-            lacks = (sick - positive, odds * healthy - negative)
-        else:
-            scale = 1.0 / max(positive + negative, 1e-300) - 1.0
-            lacks = (scale * positive, scale * negative)
+        totals = self.unit.totals(self.prevalence, self.cost, (positive, negative))
+        lacks = (totals[0] - positive, totals[1] - negative)
         if not (positive > 0.0 and abs(lacks[0]) <= 1e-5 * positive and abs(lacks[1]) <= 1e-5 * negative):
             raise SettingError(
                 f"the density of prevalence ({self.prevalence}) or of cost ({self.cost}) varies too fast to "
@@ -82,17 +74,15 @@ class ThresholdWeight:
         # From odds, not log odds: a tie between score and threshold must survive the arithmetic.
         harm = c / (1.0 - c)
         odds = harm * (1.0 - p) / p
-        positive, negative = (
-            (p, harm * (1.0 - p)) if self.units == "net benefit" else (1 / (1 + odds), odds / (1 + odds))
-        )
+        positive, negative = self.unit.prices(log_odds(p), log_odds(c))
         order = np.argsort(odds, kind="stable")
         return odds[order], ((mass * positive)[order], (mass * negative)[order])
 
     def breaks(self) -> Numbers:
         """Ascending thresholds between which :meth:`density` is smooth; empty if it is zero."""
         x, k = self.prevalence.breaks, self.cost.breaks
-        x_all = np.concatenate([x, logit(self.prevalence.atoms[0])])
-        k_all = np.concatenate([k, logit(self.cost.atoms[0])])
+        x_all = np.concatenate([x, log_odds(self.prevalence.atoms[0])])
+        k_all = np.concatenate([k, log_odds(self.cost.atoms[0])])
         corners = [np.subtract.outer(k, x_all).ravel(), np.subtract.outer(k_all, x).ravel()]
         return np.unique(np.concatenate(corners))
 
@@ -100,10 +90,10 @@ class ThresholdWeight:
         """``v(z)`` and ``e^z v(z)``, away from the atoms."""
         positive, negative = np.zeros_like(z), np.zeros_like(z)
         for p, share in zip(*self.prevalence.atoms, strict=True):
-            x = np.full_like(z, logit(p))
+            x = np.full_like(z, log_odds(p))
             self._add(positive, negative, x, z + x, share * _within(self.cost, z + x))
         for c, share in zip(*self.cost.atoms, strict=True):
-            k = np.full_like(z, logit(c))
+            k = np.full_like(z, log_odds(c))
             self._add(positive, negative, k - z, k, share * _within(self.prevalence, k - z))
         self._add_both_ranges(positive, negative, z)
         return positive, negative
@@ -118,34 +108,14 @@ class ThresholdWeight:
                 x = start[met, None] + half * (_NODES + 1.0)
                 k = np.clip(z[met, None] + x, k_low, k_high)
                 both = self.prevalence.density(x) * self.cost.density(k) * (half * _WEIGHTS)
-                worth, other = prices(x, k, self.units)
+                worth, other = self.unit.prices(x, k)
                 positive[met] += np.einsum("ij,ij->i", both, worth)
                 negative[met] += np.einsum("ij,ij->i", both, other)
 
     def _add(self, positive: Numbers, negative: Numbers, x: Numbers, k: Numbers, mass: Numbers) -> None:
-        worth, other = prices(x, np.where(mass > 0.0, k, 0.0), self.units)
+        worth, other = self.unit.prices(x, np.where(mass > 0.0, k, 0.0))
         positive += mass * worth
         negative += mass * other
-
-
-def prices(x: Numbers, k: Numbers, units: Units) -> Pair:
-    """What a true positive and a true negative are worth at log odds x of prevalence, k of cost."""
-    if units == "net benefit":
-        return np.asarray(expit(x)), np.asarray(np.exp(k) * expit(-x))
-    return np.asarray(expit(x - k)), np.asarray(expit(k - x))
-
-
-def _means(distribution: Distribution, odds: bool = False) -> tuple[float, float]:
-    """Mean of the value and of its complement, or of its odds."""
-    values, shares = distribution.atoms
-    first = float(shares @ values)
-    second = float(shares @ (values / (1.0 - values) if odds else 1.0 - values))
-    if len(distribution.breaks):
-        density = distribution.density
-        first += integral(lambda x: density(x) * expit(x), distribution.breaks)
-        other = np.exp if odds else lambda x: expit(-x)
-        second += integral(lambda x: density(x) * other(x), distribution.breaks)
-    return first, second
 
 
 def _within(distribution: Distribution, x: Numbers) -> Numbers:

@@ -14,7 +14,6 @@ from baserate.report.figures.style import (
     INK,
     as_written,
     axes_to_draw_on,
-    natural,
     short,
     tidy,
 )
@@ -64,7 +63,7 @@ def gap_parts(
     """
     shown = [part for part in _PARTS if corrected or not part.corrected]
     ax = axes_to_draw_on(ax, (7.6, 0.55 * len(shown) + 1.4))
-    factor = natural(gap.over.units).factor
+    factor = gap.over.units.factor
     places = -np.cumsum([1.0 + part.space for part in shown])
     for place, part in zip(places, shown, strict=True):
         estimate: Estimate = factor * getattr(gap, part.attribute)
@@ -107,7 +106,7 @@ def _write(ax: Axes, place: float, words: str) -> None:
 def _name_sides(ax: Axes, gap: Gap) -> None:
     """Say which way is which, and in what units."""
     first, second = short(gap.first.name, 24), short(gap.second.name, 24)
-    label = f"{natural(gap.over.units).difference}\n{first} less {second}"
+    label = f"{gap.over.units.difference_label}\n{first} less {second}"
     as_written(ax.xaxis.label)
     ax.set_xlabel(label)
     for x, words, side in (

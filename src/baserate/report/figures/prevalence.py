@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from baserate.calibration.gap import ScoredCohort
 from baserate.deployment.deployment import Deployment, Prevalence
 from baserate.deployment.distributions import Point
-from baserate.deployment.odds import expit, logit
+from baserate.deployment.odds import expit, log_odds
 from baserate.errors import SettingError
 from baserate.inference.estimate import check_level
 from baserate.report.figures.style import (
@@ -24,7 +24,6 @@ from baserate.report.figures.style import (
     axes_to_draw_on,
     look,
     name_lines,
-    natural,
     prevalence_axis,
     short,
     sides_of,
@@ -61,7 +60,7 @@ def interval_band(
     a perfect model would get.
     """
     check_level(level)
-    low_end, high_end = (float(logit(end)) for end in _ends(deployment))
+    low_end, high_end = (float(log_odds(end)) for end in _ends(deployment))
     grid = np.asarray(expit(np.linspace(low_end, high_end, points)))
     found = [
         side.score(Deployment(Prevalence(Point(float(pi))), deployment.cost, deployment.units)).interval(
@@ -69,7 +68,7 @@ def interval_band(
         )
         for pi in grid
     ]
-    most = _perfect(grid, deployment) if deployment.units == "net benefit" else np.ones_like(grid)
+    most = sum(_prices(grid, deployment))
     low, high = (np.clip([one[end] for one in found], 0.0, most) for end in (0, 1))
     return Band(grid, low, high)
 
@@ -99,7 +98,7 @@ def value_against_prevalence(
     for number, side in enumerate(sides):
         style = look(number)
         if side.name in bands:
-            _draw_band(ax, bands[side.name], style, natural(deployment.units).factor)
+            _draw_band(ax, bands[side.name], style, deployment.units.factor)
         lines.append(_draw_curve(ax, side, style, deployment))
         if recalibrated:
             _draw_recalibrated(ax, side, style, deployment)
@@ -108,7 +107,7 @@ def value_against_prevalence(
     further = _further(ax, recalibrated, shade)
     names = [*(short(side.name) for side in sides), *further]
     name_lines(ax, [*lines, *further.values()], names)
-    ax.set_ylabel(natural(deployment.units).value)
+    ax.set_ylabel(deployment.units.label)
     tidy(ax)
     return ax
 
@@ -157,26 +156,27 @@ def _draw_own(ax: Axes, side: ScoredCohort, style: Look, deployment: Deployment)
     low, high = _ends(deployment)
     if low <= side.prevalence <= high:
         score = side.score(Deployment(None, deployment.cost, deployment.units)).value
-        (mark,) = ax.plot([side.prevalence], [natural(deployment.units).factor * score], zorder=4)
+        (mark,) = ax.plot([side.prevalence], [deployment.units.factor * score], zorder=4)
         mark.set(linestyle="none", marker=style.marker, color=style.colour)
         mark.set(markersize=10, markeredgecolor=INK)
 
 
 def _ends(deployment: Deployment) -> tuple[float, float]:
-    found = None if deployment.prevalence is None else deployment.prevalence.distribution
-    low, high = getattr(found, "a", None), getattr(found, "b", None)
-    if low is None or high is None:
+    ends = None if deployment.prevalence is None else deployment.prevalence.distribution.stated_ends
+    if ends is None:
         raise SettingError(
             "a figure over prevalence needs a range with two ends: Deployment.of((0.01, 0.10), '1:30')."
         )
-    return low, high
+    return ends
 
 
 def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) -> Curve:
     """Net benefit of the scores at each prevalence, or of the same recalibrated on these patients."""
     rows, cost, ends = side.sample, deployment.cost, _ends(deployment)
     if recalibrated:
-        return value_by_prevalence(IsotonicBlocks.of(rows).table, cost=cost, prevalence=ends)
+        return value_by_prevalence(
+            IsotonicBlocks.of(rows).table, cost=cost, prevalence=ends, baseline="none-correct"
+        )
     return value_by_prevalence(
         rows.label,
         rows.score,
@@ -184,6 +184,7 @@ def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) ->
         prevalence=ends,
         sample_weight=rows.weight,
         source_prevalence=side.source_prevalence,
+        baseline="none-correct",
     )
 
 
@@ -191,13 +192,10 @@ def _points(curve: Curve, deployment: Deployment) -> tuple[Numbers, Numbers]:
     """Coordinates in natural units."""
     pieces = len(curve.breaks) - 1
     x, y = curve.points(max(2, math.ceil(_POINTS / pieces)))
-    if deployment.units != "net benefit":
-        # As a share of what a perfect model gets; at even costs that is one, and this is accuracy.
-        y = y / _perfect(x, deployment)
-    return x, natural(deployment.units).factor * y
+    # The curve is net benefit, in which a true positive is worth the prevalence.
+    return x, deployment.units.factor * y * _prices(x, deployment)[0] / x
 
 
-def _perfect(prevalence: Numbers, deployment: Deployment) -> Numbers:
-    """Net benefit of a perfect model."""
-    c = deployment.cost.c
-    return prevalence + c / (1.0 - c) * (1.0 - prevalence)
+def _prices(prevalence: Numbers, deployment: Deployment) -> tuple[Numbers, Numbers]:
+    """What a true positive and a true negative are worth at each prevalence."""
+    return deployment.units.prices(log_odds(prevalence), float(log_odds(deployment.cost.c)))

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.gap import ScoredCohort
-from baserate.deployment.deployment import Units
 from baserate.errors import SettingError
 
 if TYPE_CHECKING:
@@ -63,34 +62,11 @@ class Look:
     marker: str
 
 
-@dataclass(frozen=True)
-class Natural:
-    """The units people think in: what a score is multiplied by, and what it is then called."""
-
-    factor: float
-    value: str
-    difference: str
-
-
-_NATURAL = {
-    "accuracy": Natural(100.0, "accuracy, %", "percentage points of accuracy"),
-    "weighted accuracy": Natural(100.0, "weighted accuracy, %", "percentage points of weighted accuracy"),
-    "net benefit": Natural(
-        1000.0, "net benefit, true positives per 1,000 patients", "true positives per 1,000 patients"
-    ),
-}
-
-
 def look(number: int) -> Look:
     """How the group with this number is drawn; looks repeat after 35 groups."""
     return Look(
         COLOURS[number % len(COLOURS)], _DASHES[number % len(_DASHES)], _MARKERS[number % len(_MARKERS)]
     )
-
-
-def natural(units: Units) -> Natural:
-    """The natural units of a deployment's."""
-    return _NATURAL[units]
 
 
 def axes_to_draw_on(ax: Axes | None, size: tuple[float, float]) -> Axes:

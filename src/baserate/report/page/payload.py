@@ -17,8 +17,6 @@ from baserate.calibration.gap import ScoredCohort
 from baserate.calibration.split import REPLICATES
 from baserate.data.patients import ReducedPatients
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.distributions import Distribution, LogOddsUniform, Point
-from baserate.deployment.odds import expit
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
@@ -92,17 +90,9 @@ def payload(
 def _setting(where: Deployment) -> dict[str, Any]:
     """A deployment as the page's controls say it, and whether they can say it exactly."""
     prevalence = None if where.prevalence is None else where.prevalence.distribution
-    known = (Point, LogOddsUniform, type(None))
-    exact = all(isinstance(one, known) for one in (prevalence, where.cost.distribution))
-    ends = None if prevalence is None else _ends(prevalence)
-    return {"state": {"prevalence": ends, "cost": _ends(where.cost.distribution)}, "exact": exact}
-
-
-def _ends(distribution: Distribution) -> list[float]:
-    if isinstance(distribution, LogOddsUniform):
-        return [distribution.a, distribution.b]
-    values = [*distribution.atoms[0], *(expit(x) for x in distribution.breaks)]
-    return [float(min(values)), float(max(values))]
+    exact = all(one is None or one.plain for one in (prevalence, where.cost.distribution))
+    ends = None if prevalence is None else list(prevalence.ends)
+    return {"state": {"prevalence": ends, "cost": list(where.cost.distribution.ends)}, "exact": exact}
 
 
 def _models(ev: Evidence, buckets: Sequence[str], least: int) -> list[dict[str, Any]]:

@@ -13,7 +13,8 @@ from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
 from baserate.report.page.lines import UNIT
-from baserate.scores.gains import Gains, StepGains, gains_of
+from baserate.scores.gain_shapes import StepGains
+from baserate.scores.gains import Gains, gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
 
@@ -54,7 +55,7 @@ def _error(
     """How far the score on the lines is from that of the patients, and whether it turns on one cut-off."""
     gains = gains_of(deployment, prevalence_of(judged.sample), judged.source)
     binned = sum(_mean(gains, _joined(lines, which), which == 0) for which in (0, 1))
-    return abs(binned - mean_gain(judged.sample, gains)), isinstance(gains, StepGains)
+    return abs(binned - mean_gain(judged.sample, gains)), gains.curve is None
 
 
 def _joined(lines: Sequence[Sequence[Mapping[str, Any]]], which: int) -> tuple[Numbers, Numbers, Numbers]:
@@ -68,8 +69,8 @@ def _joined(lines: Sequence[Sequence[Mapping[str, Any]]], which: int) -> tuple[N
 
 def _mean(gains: Gains, side: tuple[Numbers, Numbers, Numbers], is_case: bool) -> float:
     x, s, weight = side
-    if isinstance(gains, StepGains):
-        gain = _stepped(gains, x, s, is_case)
+    if gains.curve is None and gains.steps is not None:
+        gain = _stepped(gains.steps, x, s, is_case)
     else:
         curve = gains.positive if is_case else gains.negative
         gain = (curve(np.asarray(expit(x + s))) + curve(np.asarray(expit(x - s)))) / 2.0
