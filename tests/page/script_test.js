@@ -8,9 +8,11 @@ import { IsotonicBlocks } from "../../src/baserate/report/page/assets/engine/blo
 import { exactGains, gainAt, gainsOf } from "../../src/baserate/report/page/assets/engine/gains.js";
 import { expit, gaussLegendre, logit, softplus } from "../../src/baserate/report/page/assets/engine/numbers.js";
 import { costInWords, prevalenceInWords } from "../../src/baserate/report/page/assets/engine/phrases.js";
+import { splitOfResult } from "../../src/baserate/report/page/assets/engine/result.js";
 import { Shares } from "../../src/baserate/report/page/assets/engine/shares.js";
 import { studentBelow, studentQuantile } from "../../src/baserate/report/page/assets/engine/student.js";
 import { unitOf } from "../../src/baserate/report/page/assets/engine/units.js";
+import { fill } from "../../src/baserate/report/page/assets/text/words.js";
 import { fixed, general } from "../../src/baserate/report/page/assets/text/digits.js";
 import {
   cutoffText,
@@ -210,7 +212,30 @@ test("isotonic blocks have the shares and the evidence of their patients", () =>
   close(blocks.evidence[0], Math.log(1 / 50 / (10 / 90)), 1e-12);
 });
 
+// ---- engine/result.js ----
+
+test("net benefit from treat none is read from results of either shape", () => {
+  const number = (value) => ({ value, low: value - 1, high: value + 1 });
+  const rest = { calibration: number(2), calibration_corrected: number(1.5) };
+  const before = {
+    ...rest,
+    net_benefit: number(40),
+    net_benefit_over_treating_no_one: number(10),
+    sharpness: number(42),
+  };
+  const after = { ...rest, net_benefit: number(10), sharpness: number(12) };
+  for (const measures of [before, after]) {
+    const { total, sharpness, calibration } = splitOfResult({ models: { old: measures } }, "old", {});
+    same([total, sharpness, calibration], [number(10), number(12), number(2)]);
+  }
+  same(splitOfResult(null, "old", { total: 1 }), { total: 1 });
+});
+
 // ---- text/ ----
+
+test("a template is filled once, whatever a name looks like", () => {
+  same(fill("{a} and {b}", { a: "{b}", b: "$&" }), "{b} and $&");
+});
 
 test("numbers are written as Python writes them", () => {
   for (const { x, digits, general: wanted, fixed: other } of given.numbers) {

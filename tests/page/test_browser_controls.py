@@ -227,7 +227,7 @@ def test_a_value_that_is_none_is_marked_and_changes_nothing(page: Any, typed: st
     assert box.input_value() == "1"
 
 
-def test_one_value_and_the_patients_own_by_keyboard(page: Any) -> None:
+def test_one_value_and_the_observed_prevalence_by_keyboard(page: Any) -> None:
     box = page.get_by_label("one value").first
     box.focus()
     page.keyboard.press("Space")
@@ -238,12 +238,12 @@ def test_one_value_and_the_patients_own_by_keyboard(page: Any) -> None:
     page.keyboard.press("Space")
     low, high = state(page)["prevalence"]
     assert low < middle[0] < high
-    own = page.get_by_label(re.compile("patients' own"))
+    own = page.get_by_label(re.compile("observed"))
     own.focus()
     page.keyboard.press("Space")
     assert state(page)["prevalence"] is None
     assert page.get_by_label("Lowest prevalence in percent").is_disabled()
-    assert "at the patients' own prevalence" in said(page)
+    assert "at the observed prevalence" in said(page)
     page.keyboard.press("Space")
     assert state(page)["prevalence"] == [low, high]
 
@@ -374,7 +374,7 @@ def test_what_is_shown_is_what_the_engine_says_at_random_settings(page: Any) -> 
         shown = (
             page.locator("#tables table").first.locator("tbody tr").first.locator("td").first.text_content()
         )
-        scale = page.evaluate("() => [baserate.answer().models[0].overNoOne.value, baserate.answer().scale]")
+        scale = page.evaluate("() => [baserate.answer().models[0].score.value, baserate.answer().scale]")
         assert float(shown.split(" ")[0]) == pytest.approx(scale[0] * scale[1]["factor"], abs=0.051)
 
 
@@ -482,12 +482,12 @@ def test_tables_are_saved_with_the_numbers_that_they_show(opened: Open, ev: Eval
     }
     for row, model in zip(files_["Which model?"], answer["models"], strict=False):
         assert row["model"] == model["name"]
-        assert float(row["score"]) == pytest.approx(1000 * model["overNoOne"]["value"], rel=1e-12)
+        assert float(row["score"]) == pytest.approx(1000 * model["score"]["value"], rel=1e-12)
         assert float(row["auc"]) == pytest.approx(model["auc"]["value"], rel=1e-12)
         assert (float(row["prevalence_low"]), row["chosen_group"]) == (0.02, "north")
     shown = page.locator("#tables table").first.locator("tbody tr").nth(0).locator("td").first.text_content()
     assert shown.startswith(f"{float(files_['Which model?'][0]['score']):.1f} (")
-    for row, model in zip(files_["At that cut-off"], answer["models"], strict=True):
+    for row, model in zip(files_["At the decision threshold"], answer["models"], strict=True):
         assert float(row["cutoff"]) == pytest.approx(model["cutoff"]["value"])
         assert float(row["found"]) + float(row["missed"]) == pytest.approx(1000 * float(row["prevalence"]))
     assert len(files_["Differences on the same patients"]) == len(answer["comparisons"]) == 9
@@ -506,7 +506,7 @@ def test_tables_are_saved_with_the_numbers_that_they_show(opened: Open, ev: Eval
 
 TABLES = (
     "Which model?",
-    "At that cut-off",
+    "At the decision threshold",
     "Differences on the same patients",
     "By unit",
     "Why groups differ",
@@ -534,6 +534,17 @@ def test_figures_are_saved_with_the_numbers_that_they_draw(opened: Open, ev: Eva
         assert len(rows) >= 10
         assert all("NaN" not in row.values() and "undefined" not in row.values() for row in rows)
     page.close()
+
+
+def test_the_decision_curve_of_accuracy_is_saved_in_the_units_that_it_draws(page: Any) -> None:
+    page.evaluate("() => baserate.setState({units: 'accuracy'})")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    figure = page.locator("figure:has(#title-decision-curve)")
+    rows = saved(page, figure.locator(".csv"))
+    curve = page.evaluate("() => [...baserate.engine.decisionCurve(baserate.state()).models[0].value]")
+    assert {row["unit"] for row in rows} == {"true positives per 1,000 patients"}
+    assert [float(row["value"]) for row in rows[: len(curve)]] == pytest.approx([1000 * x for x in curve])
+    assert "true positives per 1,000 patients" in figure.locator("svg").text_content()
 
 
 def test_a_hostile_name_is_harmless_in_a_file(hostile: Any) -> None:
@@ -750,6 +761,36 @@ def test_a_group_that_is_too_small_is_named_and_not_offered(opened: Open, cases:
     assert state(page)["group"] is None
     assert page.said == []
     page.close()
+
+
+@pytest.mark.parametrize("old_browser", [False, True])
+def test_all_measures_that_lack_for_one_reason_are_named(
+    opened: Open, browser: Any, old_browser: bool
+) -> None:
+    data = sample(10, 1_500)
+    data["old"][np.flatnonzero(data["died"] == 1)[:3]] = 0.0
+    ev = evaluated(data, by=None)
+    reasons = ev.to_dict()["models"]["old"]["not_available"]
+    written = opened(ev)
+    page = browser.new_page()
+    if old_browser:
+        page.add_init_script("delete Map.groupBy; delete Object.groupBy;")
+    page.goto(written.path.as_uri())
+    note = page.locator("section.table:has(h2:text-is('Usual measures')) .note").text_content()
+    names = {
+        "log_loss": "log loss",
+        "calibration_intercept": "calibration in the large",
+        "calibration_slope": "calibration slope",
+    }
+    assert set(reasons) == set(names)
+    assert len(set(reasons.values())) < len(reasons)
+    for measure, why in reasons.items():
+        named = [
+            clause for clause in note.split("old: no ") if names[measure] in clause.split(", because")[0]
+        ]
+        assert any(why.split(" (")[0][:40] in clause for clause in named), measure
+    for one in (page, written):
+        one.close()
 
 
 def test_the_page_says_what_binning_costs_over_ranges_and_at_one_prevalence(page: Any) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import logit
@@ -14,6 +16,7 @@ from baserate.scores.gains import gains_of
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
+from tests.page.conftest import evaluated, sample
 
 MODELS = ["old", "new", "mild"]
 STATES: list[dict[str, Any]] = [
@@ -40,14 +43,14 @@ def drawn(page: Any, name: str, state: dict[str, Any]) -> Any:
     return page.evaluate("([name, state]) => baserate.engine[name](state)", [name, state])
 
 
-def over_no_one(ev: Evaluation, model: str, group: str | None, deployment: Deployment) -> float:
-    """Net benefit of a model over treating no one, from the patients."""
+def over_treat_none(ev: Evaluation, model: str, group: str | None, deployment: Deployment) -> float:
+    """Net benefit of a model whose zero is treat none, from the patients."""
     judged = ev.judged(model, group)
     gains = gains_of(deployment, prevalence_of(judged.sample), judged.source)
     return mean_gain(judged.sample, gains) - gains.negative_total
 
 
-def everyone(deployment: Deployment) -> float:
+def treat_all(deployment: Deployment) -> float:
     gains = gains_of(deployment, 0.5)
     return gains.positive_total - gains.negative_total
 
@@ -59,9 +62,9 @@ def test_value_against_prevalence_is_the_library_s_at_each_prevalence(
     found = drawn(page, "valueCurve", state)
     for i in range(0, len(found["prevalence"]), 15):
         where = Deployment.of(found["prevalence"][i], tuple(state["cost"]))
-        assert found["everyone"][i] == pytest.approx(everyone(where), abs=1e-5)
+        assert found["treatAll"][i] == pytest.approx(treat_all(where), abs=1e-5)
         for curve in found["models"]:
-            exact = over_no_one(study, curve["name"], state["group"], where)
+            exact = over_treat_none(study, curve["name"], state["group"], where)
             assert curve["value"][i] == pytest.approx(exact, abs=slack(study, state["group"], where))
 
 
@@ -84,9 +87,9 @@ def test_the_decision_curve_is_the_library_s_at_each_cost(
     found = drawn(page, "decisionCurve", state)
     for i in range(0, len(found["cost"]), 15):
         where = Deployment.of(found["prevalence"], found["cost"][i])
-        assert found["everyone"][i] == pytest.approx(everyone(where), abs=1e-9)
+        assert found["treatAll"][i] == pytest.approx(treat_all(where), abs=1e-9)
         for curve in found["models"]:
-            exact = over_no_one(study, curve["name"], state["group"], where)
+            exact = over_treat_none(study, curve["name"], state["group"], where)
             assert curve["value"][i] == pytest.approx(exact, abs=slack(study, state["group"], where))
 
 
@@ -96,8 +99,8 @@ def test_who_wins_on_the_map_wins_among_the_patients(page: Any, study: Evaluatio
     for row in range(0, len(found["cost"]), 4):
         for column in range(0, len(found["prevalence"]), 4):
             where = Deployment.of(found["prevalence"][column], found["cost"][row])
-            worth = [over_no_one(study, model, None, where) for model in MODELS]
-            worth += [everyone(where), 0.0]
+            worth = [over_treat_none(study, model, None, where) for model in MODELS]
+            worth += [treat_all(where), 0.0]
             assert worth[found["winner"][row][column]] >= max(worth) - 3 * CLOSE
 
 
@@ -141,12 +144,25 @@ def test_the_weight_on_cut_offs_and_the_patients_are_densities(page: Any, state:
     answer = page.evaluate("state => baserate.engine.answer(state)", state)
     for curve, model in zip(drawn(page, "weight", state)["models"], answer["models"], strict=True):
         axis = np.asarray(logit(curve["cutoff"]))
-        for part, most in (("density", 1e-9), ("cases", 0.01), ("others", 0.01)):
+        for part, most in (("density", 1e-9), ("cases", 0.01), ("nonCases", 0.01)):
             assert np.trapezoid(curve[part], axis) == pytest.approx(1.0, abs=most), part
         heavy = np.asarray(curve["cutoff"])[np.asarray(curve["density"]) > 0]
         low, high = (float(logit(model["cutoff"][end])) for end in ("low", "high"))
         assert low - 0.2 <= logit(heavy.min())
         assert logit(heavy.max()) <= high + 0.2
+
+
+def test_reliability_intervals_have_the_level_of_the_study(opened: Callable[..., Any]) -> None:
+    ev = evaluated(sample(6, 3_000), by=None, level=0.8)
+    page = opened(ev)
+    for curve in drawn(page, "reliability", {**STATES[0], "group": None}):
+        for bin_ in curve["bins"]:
+            exact = binomtest(bin_["events"], bin_["patients"]).proportion_ci(0.8, "wilson")
+            assert (bin_["low"], bin_["high"]) == pytest.approx((exact.low, exact.high), abs=2e-6)
+    reader = page.locator("figure:has(#title-reliability) .figure-reader")
+    assert "80 % CI" in reader.get_attribute("aria-valuetext")
+    assert "(80 % CI)" in page.locator("#tables thead").first.text_content()
+    page.close()
 
 
 def test_reliability_counts_every_patient_once(page: Any, study: Evaluation) -> None:

@@ -11,7 +11,8 @@ import pytest
 from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE
 from baserate.inference.estimate import Estimate
-from tests.page.conftest import data_of, evaluated, sample
+from baserate.scores.gains import gains_of
+from tests.page.conftest import data_of, evaluated, in_words_of_the_page, sample
 from tests.page.oracle import Binned, deployment_of
 
 UNITS = ("per 1,000", "net benefit", "weighted accuracy", "accuracy")
@@ -64,17 +65,17 @@ def test_two_hundred_settings_give_the_library_s_scores_and_winners(
         for model in answer["models"]:
             lines = Binned(carried, MODELS.index(model["name"]), parts[state["group"]])
             worth[model["name"]] = lines.score(deployment)
-            assert model["score"]["value"] == pytest.approx(worth[model["name"]], rel=1e-9, abs=1e-9)
         sure = _totals(lines, deployment)
         worth |= {TREAT_ALL: sure[0], TREAT_NONE: sure[1]}
-        assert answer["rivals"]["everyone"]["value"] == pytest.approx(sure[0], rel=1e-9, abs=1e-9)
-        assert answer["rivals"]["noOne"]["value"] == pytest.approx(sure[1], rel=1e-9, abs=1e-9)
+        zero = sure[1] if deployment.units == "net benefit" else 0.0
+        shown = {model["name"]: model["score"] for model in answer["models"]} | answer["defaults"]
+        assert shown.keys() == worth.keys()
+        for name, found in shown.items():
+            assert found["value"] == pytest.approx(worth[name] - zero, rel=1e-9, abs=1e-9), name
         assert worth[answer["verdict"]["best"]] >= max(worth.values()) - 1e-9, state
 
 
 def _totals(lines: Binned, deployment: Any) -> tuple[float, float]:
-    from baserate.scores.gains import gains_of
-
     gains = gains_of(deployment, lines.prevalence, lines.source)
     return gains.positive_total, gains.negative_total
 
@@ -110,9 +111,11 @@ def test_intervals_are_those_of_the_patients_themselves(opened: Callable[..., An
 
 
 def _exact(ev: Evaluation, model: str, state: dict[str, Any]) -> Estimate:
-    judged = ev.judged(model, state["group"])
+    """The library's score, from the page's zero."""
+    judged, deployment = ev.judged(model, state["group"]), deployment_of(state)
+    zero = "treat-none" if deployment.units == "net benefit" else "none-correct"
     return judged.cohort.score(
-        judged.sample, deployment_of(state), source_prevalence=judged.source_prevalence
+        judged.sample, deployment, source_prevalence=judged.source_prevalence, baseline=zero
     )
 
 
@@ -137,9 +140,9 @@ def test_close_to_the_study_s_own_setting_the_lines_say_the_same(page: Any, stud
     own = page.evaluate("() => baserate.engine.own")
     near = {**own, "prevalence": [0.010000001, 0.10]}
     answer = answers(page, [near])[0]
-    assert answer["verdict"]["text"] == study.verdict.text
+    assert answer["verdict"]["text"] == in_words_of_the_page(study.verdict.text)
     for model in answer["models"]:
-        assert _apart(model["score"], study.score(model["name"])) < 0.01
+        assert _apart(model["score"], _exact(study, model["name"], own)) < 0.01
 
 
 def test_parts_and_gaps_are_those_of_the_library(page: Any, study: Evaluation) -> None:
@@ -147,10 +150,14 @@ def test_parts_and_gaps_are_those_of_the_library(page: Any, study: Evaluation) -
     answer = answers(page, [{**own, "prevalence": [0.010000001, 0.10]}])[0]
     for model in answer["models"]:
         split = study.split(model["name"])
+        # Whatever its zero: sharpness is the score plus what is lost to miscalibration.
+        score = _exact(study, model["name"], own).value
+        zero = split.sharpness.value - split.calibration.value - score
         names = {"sharpness": "sharpness", "calibration": "calibration"}
         names |= {f"{name}Corrected": f"{name}_corrected" for name in names}
         for shown, name in names.items():
-            assert _apart(model["split"][shown], getattr(split, name)) < 0.05, (model["name"], name)
+            exact = getattr(split, name) - (zero if name.startswith("sharpness") else 0.0)
+            assert _apart(model["split"][shown], exact) < 0.05, (model["name"], name)
     for gap in answer["gaps"]:
         exact = study.gap(gap["model"], gap["group"])
         for shown, name in (("total", "total"), ("mechanism", "mechanism"), ("labelShift", "label_shift")):

@@ -167,5 +167,5 @@ def _about(ev: Evidence, scored: ScoredCohort, least: int) -> dict[str, Any]:
     if isinstance(scored, Judged):
         auc = scored.measure("auc").estimate
         about["auc"] = None if auc is None else {"value": auc.value, "low": auc.low, "high": auc.high}
-        about["reliability"] = reliability_of(scored.sample, scored.source, least)
+        about["reliability"] = reliability_of(scored.sample, scored.source, least, ev.question.level)
     return about

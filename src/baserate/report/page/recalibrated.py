@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from baserate.calibration.optimism import Simulations
 from baserate.deployment.odds import adjust
@@ -80,8 +81,11 @@ def optimism_of(simulations: Simulations) -> dict[str, Any]:
     }
 
 
-def reliability_of(sample: Sample, source: float, least: int) -> list[dict[str, float]]:
-    """Predicted and observed risk by tenths of the patients, with Wilson's interval for the observed."""
+def reliability_of(sample: Sample, source: float, least: int, level: float = 0.95) -> list[dict[str, float]]:
+    """Predicted and observed risk by tenths of the patients, with Wilson's interval for the observed.
+
+    The interval has the level of the study's other intervals.
+    """
     prevalence = prevalence_of(sample)
     risk = np.asarray(adjust(sample.score.astype(np.float64), source, prevalence))
     weight = np.ones(len(risk)) if sample.weight is None else sample.weight.astype(np.float64)
@@ -98,16 +102,22 @@ def reliability_of(sample: Sample, source: float, least: int) -> list[dict[str, 
     bins = first[same]
     case = sample.label == 1
     bins = joined(np.bincount(bins, each, _BINS).astype(np.float64), least)[bins]
-    return [_bin(risk, weight, each, case, bins == number) for number in np.unique(bins)]
+    z = float(ndtri((1.0 + level) / 2.0))
+    return [_bin(risk, weight, each, case, bins == number, z) for number in np.unique(bins)]
 
 
 def _bin(
-    risk: Numbers, weight: Numbers, each: Numbers, case: NDArray[np.bool_], chosen: NDArray[np.bool_]
+    risk: Numbers,
+    weight: Numbers,
+    each: Numbers,
+    case: NDArray[np.bool_],
+    chosen: NDArray[np.bool_],
+    z: float,
 ) -> dict[str, float]:
     own = weight[chosen]
     observed = float(own @ case[chosen]) / float(own.sum())
     n = float(each[chosen].sum())
-    z2 = 1.959964**2
+    z2 = z**2
     centre = (observed + z2 / (2.0 * n)) / (1.0 + z2 / n)
     half = np.sqrt(z2 * (observed * (1.0 - observed) / n + z2 / (4.0 * n**2))) / (1.0 + z2 / n)
     return {

@@ -1,4 +1,4 @@
-// sources: sha256 1fd9427469cbd07476278a65705792b33d1f71f016416fdf77033ea4cd4bb301
+// sources: sha256 13d962ca437622cc442b235587ea337ee6a2a0b5e476e6b0c05d76c78aba7ddf
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -33,9 +33,9 @@ ccuracy at the decision threshold, in these patients. Calibrated: calibration in
 s}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"e\
 xtreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores\
  taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is every decision wrong. Tota\
-l at each group's observed prevalence; difference at equal prevalence at {place}; discrimination and calibration corrected for optimism.",gaps_place:"a prevalen\
-ce of {prevalence}",gaps_place_between:"prevalences between those of the two"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"\
-calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
+l: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
+{prevalence}",gaps_place_between:"prevalences between the two"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"cal\
+ibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
 difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){
 return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
@@ -45,7 +45,7 @@ usesCost:!0,...NET_BENEFIT},{name:"per 1,000",label:"net benefit per 1,000",zero
 d accuracy",zero:null,usesCost:!0,...SHARE_OF_WHAT_IS_RIGHT},{name:"accuracy",label:"accuracy",zero:null,usesCost:!1,overCosts:"per 1,000",...SHARE_OF_WHAT_IS_RIGHT}],
 UNITS=TABLE.map(unit=>({overCosts:unit.name,...unit,scale:WORDS.units[unit.name]})),FIRST_UNIT="per 1,000",byName=new Map(UNITS.map(unit=>[unit.name,unit]));function unitOf(name){
 return byName.get(name)}function logCosts(units,cost){return unitOf(units).usesCost?cost.map(logit):[0,0]}var unitsKey=units=>units.replace(/[^a-z0-9]+/g,"-");function encodeName(name){try{return encodeURIComponent(name)}catch{return encodeURIComponent(name.replace(
-/[\ud800-\udfff]/g,"�"))}}function findName(written,names){let found=names.find(name=>encodeName(name)===written);if(found!==void 0)return found;try{let plain=decodeURIComponent(
+/[\ud800-\udfff]/g,"�"))}}function findName(written,names){let exact=names.find(name=>encodeName(name)===written);if(exact!==void 0)return exact;try{let plain=decodeURIComponent(
 written);return names.find(name=>name===plain)}catch{return}}var tidyNumber=x=>String(Number(x.toPrecision(12)));function writeCost(c){return c<=.5?`1:${tidyNumber(
 (1-c)/c)}`:`${tidyNumber(c/(1-c))}:1`}function readCost(text){let[needless,missed,...more]=text.split(":").map(side=>side.trim()===""?NaN:Number(side));return more.
 length>0?NaN:missed===void 0?needless:needless/(needless+missed)}var writeRange=([low,high],write)=>low===high?write(low):`${write(low)}..${write(high)}`;function readRange(text,read,[
@@ -95,20 +95,20 @@ gains.positive(evidence):gains.negative(evidence):evidence>=gains.step-1e-9===is
 parts.reduce((sum,part)=>sum+part.n.length,0);for(let[name,unit]of COLUMNS)this[name]=this.#column(parts,name,unit);this.weight=total(this.w),this.squares=total(
 this.q),this.patients=total(this.n),this.size=this.squares>0?this.weight**2/this.squares:0,this.sample=sampled(this.n,this.patients),this.nodes=ends(this.x,this.
 s),this.otherNodes=this.y&&ends(this.y,this.t)}#column(parts,name,unit){let from=part=>part[name]??(name==="w"||name==="q"?part.n:null);if(parts.some(part=>from(
-part)===null))return null;let found=new Float64Array(this.length),place=0;for(let part of parts)found.set(from(part),place),place+=from(part).length;if(unit>1)for(let i=0;i<
-found.length;i++)found[i]/=unit;return found}get scale(){return this.knownScale??=silverman(this),this.knownScale}reached(threshold){let sum=0;for(let i=0;i<this.
-length;i++)sum+=this.w[i]*shareAbove(this.x[i],this.s[i],threshold);return sum/this.weight}};function mergeBins(parts){let cells=new Map;for(let part of parts)for(let i=0;i<
-part.n.length;i++){let key=part.s[i]===0?`=${part.x[i]}`:Math.floor(part.x[i]/WIDE),[w,q]=[part.w?.[i]??part.n[i],part.q?.[i]??part.n[i]],sums=cells.get(key)??[
-0,0,0,0,0],more=[part.n[i],w,q,w*part.x[i],w*(part.x[i]**2+part.s[i]**2)];cells.set(key,sums.map((sum,k)=>sum+more[k]))}let found={x:[],s:[],n:[],w:[],q:[]};for(let[
-n,w,q,first,second]of cells.values()){let x=first/w,variance=second/w-x*x,bin={x,s:variance>1e-12*(1+x*x)?Math.sqrt(variance):0,n,w,q};for(let name of Object.keys(
-found))found[name].push(bin[name])}return[found]}var WIDE=625;function shareAbove(x,s,threshold){if(s===0)return x>=threshold-1e-9?1:0;let half=ROOT3*s;return clamp(
-(x+half-threshold)/(2*half),0,1)}function ends(x,s){return[x.map((value,i)=>value+s[i]),x.map((value,i)=>value-s[i])]}function total(values){let sum=0;if(values!==
-null)for(let value of values)sum+=value;return sum}function sampled(n,patients){let found=new Int32Array(Math.min(SAMPLED,Math.max(1,Math.round(patients)))),bin=0,
-below=n.length?n[0]:0;for(let i=0;i<found.length;i++){let place=(i+.5)/found.length*patients;for(;below<place&&bin<n.length-1;)below+=n[++bin];found[i]=bin}return found}
-function silverman(side){let order=[...side.x.keys()].filter(i=>Math.abs(side.x[i])<CERTAIN).sort((a,b)=>side.x[a]-side.x[b]),n=0,mean=0;for(let i of order)n+=side.
-n[i],mean+=side.n[i]*side.x[i];mean/=n;let squares=0;for(let i of order)squares+=side.n[i]*((side.x[i]-mean)**2+side.s[i]**2);let quartile=share=>{let below=0;for(let i of order){
-if(below+side.n[i]>=share*n){let within2=(share*n-below)/side.n[i]-.5;return side.x[i]+2*ROOT3*side.s[i]*within2}below+=side.n[i]}return 0},spread=(quartile(.75)-
-quartile(.25))/1.34;return Math.min(Math.sqrt(squares/n),spread>0?spread:1/0)}var CERTAIN=40;var IsotonicBlocks=class{constructor({from,cases,others,case_squares:caseSquares,other_squares:otherSquares}){let n=from.length,zeros=new Float64Array(n),side=(w,q)=>new Side(
+part)===null))return null;let column=new Float64Array(this.length),place=0;for(let part of parts)column.set(from(part),place),place+=from(part).length;if(unit>1)
+for(let i=0;i<column.length;i++)column[i]/=unit;return column}get scale(){return this.knownScale??=silverman(this),this.knownScale}reached(threshold){let sum=0;
+for(let i=0;i<this.length;i++)sum+=this.w[i]*shareAbove(this.x[i],this.s[i],threshold);return sum/this.weight}};function mergeBins(parts){let cells=new Map;for(let part of parts)
+for(let i=0;i<part.n.length;i++){let key=part.s[i]===0?`=${part.x[i]}`:Math.floor(part.x[i]/WIDE),[w,q]=[part.w?.[i]??part.n[i],part.q?.[i]??part.n[i]],sums=cells.
+get(key)??[0,0,0,0,0],more=[part.n[i],w,q,w*part.x[i],w*(part.x[i]**2+part.s[i]**2)];cells.set(key,sums.map((sum,k)=>sum+more[k]))}let merged={x:[],s:[],n:[],w:[],
+q:[]};for(let[n,w,q,first,second]of cells.values()){let x=first/w,variance=second/w-x*x,bin={x,s:variance>1e-12*(1+x*x)?Math.sqrt(variance):0,n,w,q};for(let name of Object.
+keys(merged))merged[name].push(bin[name])}return[merged]}var WIDE=625;function shareAbove(x,s,threshold){if(s===0)return x>=threshold-1e-9?1:0;let half=ROOT3*s;
+return clamp((x+half-threshold)/(2*half),0,1)}function ends(x,s){return[x.map((value,i)=>value+s[i]),x.map((value,i)=>value-s[i])]}function total(values){let sum=0;
+if(values!==null)for(let value of values)sum+=value;return sum}function sampled(n,patients){let places=new Int32Array(Math.min(SAMPLED,Math.max(1,Math.round(patients)))),
+bin=0,below=n.length?n[0]:0;for(let i=0;i<places.length;i++){let place=(i+.5)/places.length*patients;for(;below<place&&bin<n.length-1;)below+=n[++bin];places[i]=
+bin}return places}function silverman(side){let order=[...side.x.keys()].filter(i=>Math.abs(side.x[i])<CERTAIN).sort((a,b)=>side.x[a]-side.x[b]),n=0,mean=0;for(let i of order)
+n+=side.n[i],mean+=side.n[i]*side.x[i];mean/=n;let squares=0;for(let i of order)squares+=side.n[i]*((side.x[i]-mean)**2+side.s[i]**2);let quartile=share=>{let below=0;
+for(let i of order){if(below+side.n[i]>=share*n){let within2=(share*n-below)/side.n[i]-.5;return side.x[i]+2*ROOT3*side.s[i]*within2}below+=side.n[i]}return 0},
+spread=(quartile(.75)-quartile(.25))/1.34;return Math.min(Math.sqrt(squares/n),spread>0?spread:1/0)}var CERTAIN=40;var IsotonicBlocks=class{constructor({from,cases,others,case_squares:caseSquares,other_squares:otherSquares}){let n=from.length,zeros=new Float64Array(n),side=(w,q)=>new Side(
 [{x:zeros,s:zeros,n:w,w,q:q??w}]);this.from=Float64Array.from(from),this.sides=[side(cases,caseSquares),side(others,otherSquares)];let base=Math.log(this.sides[0].
 weight/this.sides[1].weight);this.evidence=Float64Array.from(cases,(p,i)=>clamp(Math.log(p/others[i])-base,-CERTAIN,CERTAIN))}shareFrom(which,first){return this.
 sums??=this.sides.map(side=>{let sums=new Float64Array(side.length+1);for(let i=side.length-1;i>=0;i--)sums[i]=sums[i+1]+side.w[i]/side.weight;return sums}),this.
@@ -131,13 +131,13 @@ used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.length;i++)for(let
 return profile.knownMeans??=profile.clusterParts?this.#meansOfParts(profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,
 clusterParts:[one,other]}){if(sample.models.length>1)return null;let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-
 theirs[which][i]))}#meansOf(profile,which){let{places,weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<
-sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#found(
-sample,which)),this.places.get(key)}#found(sample,which){let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,[weights,
-squares]=[[],[]],places=new Int32Array(side.length).fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.size);
-let number=numbers.get(place);places[bin]=number,weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,numbers,
-used:Int32Array.from(numbers.keys()),weights:Float64Array.from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;if(!this.
-places.has(key)){let{numbers}=this.#placesOf(own,which),cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(place)??
--1))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],
+sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(
+sample,which)),this.places.get(key)}#numberCells(sample,which){let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,
+[weights,squares]=[[],[]],places=new Int32Array(side.length).fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.
+size);let number=numbers.get(place);places[bin]=number,weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,
+numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;
+if(!this.places.has(key)){let{numbers}=this.#placesOf(own,which),cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(
+place)??-1))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],
 x[bin]);return this.index.get(`${group}|${model}|${which}|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&edges[count]<=x;)count++;
 return count}function cellSums(profile,which,places,count){let side=profile.sample.sides[which],contribution=profile.contribution(which),sums=new Float64Array(count);
 for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=side.w[i]*contribution(i));return sums}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
@@ -152,10 +152,10 @@ Math.floor(place),this.reached[which].length-2),shares=this.reached[which];retur
 logOdds)}#heapsAbove({values,above},logOdds){let low=0,high=values.length;for(;low<high;){let middle=low+high>>1;values[middle]>=logOdds-1e-9?high=middle:low=middle+
 1}return above[low]}};function heapShares(side){let bins=[...side.s.keys()].filter(bin=>side.s[bin]===0).sort((a,b)=>side.x[a]-side.x[b]),above=new Float64Array(
 bins.length+1);for(let i=bins.length-1;i>=0;i--)above[i]=above[i+1]+side.w[bins[i]]/side.weight;return{values:Float64Array.from(bins,bin=>side.x[bin]),above}}function gridShares(side){
-let count=(GRID.high-GRID.low)*GRID.perUnit+1,found=new Float64Array(count+1);for(let bin=0;bin<side.length;bin++){if(side.s[bin]===0)continue;let half=ROOT3*side.
-s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),to=clamp(Math.floor((side.x[bin]+half-GRID.low)*GRID.perUnit),-1,count-1);found[0]+=
-side.w[bin],found[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);found[i]+=share,
-found[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=found[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
+let count=(GRID.high-GRID.low)*GRID.perUnit+1,steps=new Float64Array(count+1);for(let bin=0;bin<side.length;bin++){if(side.s[bin]===0)continue;let half=ROOT3*side.
+s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),to=clamp(Math.floor((side.x[bin]+half-GRID.low)*GRID.perUnit),-1,count-1);steps[0]+=
+side.w[bin],steps[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);steps[i]+=share,
+steps[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=steps[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
 join("|")}`;return this.#known.has(key)||this.#known.set(key,this.#create(slice,models,key)),this.#known.get(key)}#create(slice,models,key){let{groups,models:about,
 prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
 parts=[0,1].map(which=>groups.map(group=>tables2.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
@@ -373,22 +373,22 @@ zero,score,score.value,{level:this.level,bounds:[0,score.most[0]+score.most[1]]}
 this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);
 return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(
 logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear)}}#consequences(score){let cut=logit(
-this.#cutoff(score).value),[found,needless]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,
-treated:cases*found+nonCases*needless,found:cases*found,missed:cases*(1-found),needless:nonCases*needless}}comparisons(){let{models}=this.engine,pairs=[];this.shown.
-forEach((one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)
-pairs.push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(model,other);return{model,other,difference:plainEstimate(difference),
-probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===this.state&&comparisonOfResult(this.counted,one,other);if(counted)
-return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):
-turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,
-state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(
-joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.
-level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),
-this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2}).probability}}};function turn({value,low,high,probability}){
-return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
+this.#cutoff(score).value),[tpr,fpr]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,treated:cases*
+tpr+nonCases*fpr,found:cases*tpr,missed:cases*(1-tpr),needless:nonCases*fpr}}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach((one,i)=>{for(let other of this.
+shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.push([models[one],strategy]);return pairs.
+map(([model,other])=>{let difference=this.compare(model,other);return{model,other,difference:plainEstimate(difference),probability:difference.probability}})}compare(one,other,state=this.
+state){let counted=state===this.state&&comparisonOfResult(this.counted,one,other);if(counted)return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(
+name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(
+this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.
+engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(
+({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.
+compare(one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.
+state,prevalence:ends2}).probability}}};function turn({value,low,high,probability}){return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({
+value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
 function verdictOf(order,context){let{names,compare,level}=context,best=order[0],runnerUp=order[1];!names.includes(best)&&!names.includes(runnerUp)&&(runnerUp=order.
 find(name=>names.includes(name)));let difference=compare(best,runnerUp),sure=(1+level)/2,decided=difference.probability>=sure,{flips,changes}=flipsOf(best,context),
-sentences=[openingSentence(best,runnerUp,difference,decided,context),...defaultSentences(order,best,runnerUp,sure,context)],told=flips.filter(({low,high})=>low<
-high);return told.length>0&&sentences.push(flipSentence(told,best,changes,context.phrases)),{text:sentences.join(" "),best,runnerUp,difference,probability:difference.
+sentences=[openingSentence(best,runnerUp,difference,decided,context),...defaultSentences(order,best,runnerUp,sure,context)],stretches=flips.filter(({low,high})=>low<
+high);return stretches.length>0&&sentences.push(flipSentence(stretches,best,changes,context.phrases)),{text:sentences.join(" "),best,runnerUp,difference,probability:difference.
 probability,decided,flips}}function openingSentence(best,other,difference,decided,{phrases,level}){return fill(decided?VERDICT.wins:VERDICT.undecided,{best:decided?
 startSentence(best):best,other,where:phrases.where,worth:phrases.worth(difference,level),probability:phrases.probability(difference.probability)})}function defaultSentences(order,best,runnerUp,enough,{
 names,compare,phrases,level}){if(!names.includes(best))return[VERDICT.no_model_is_better];let strategy=order.find(name=>!names.includes(name)&&DEFAULT_STRATEGIES.
@@ -400,20 +400,20 @@ push(leaderAt(names,best,name=>valueAt2(name,at(i))));let starts=leaders.map((_,
 ahead:leaders[start],ends:[at(start),at((starts[n+1]??POINTS)-1)]})).filter(({ahead})=>ahead!==best).map(({ahead,ends:ends2})=>({ahead,low:ends2[0],high:ends2[1],
 probability:lead(ahead,best,ends2)})),changes:starts.length-1}}function leaderAt(names,best,value){let values=names.map(value),most=Math.max(...values);return value(
 best)>=most-constants.a_tie?best:names[values.indexOf(most)]}function flipSentence(flips,best,changes,{percent}){let isSure=({probability})=>probability>=constants.
-sure_lead,tell=told=>told.map(flip=>fill(isSure(flip)?VERDICT.flip:VERDICT.flip_by_chance,{ahead:flip.ahead,low:percent(flip.low),high:percent(flip.high)})).join(
-VERDICT.and);if(flips.length<=constants.flips_told_one_by_one)return fill(VERDICT.flips,{flips:tell(flips),best});let sure=flips.filter(isSure);return fill(sure.
-length>0?VERDICT.many_flips:VERDICT.many_flips_by_chance,{changes,flips:tell(sure)})}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
+sure_lead,tell=stretches=>stretches.map(flip=>fill(isSure(flip)?VERDICT.flip:VERDICT.flip_by_chance,{ahead:flip.ahead,low:percent(flip.low),high:percent(flip.high)})).
+join(VERDICT.and);if(flips.length<=constants.flips_told_one_by_one)return fill(VERDICT.flips,{flips:tell(flips),best});let sure=flips.filter(isSure);return fill(
+sure.length>0?VERDICT.many_flips:VERDICT.many_flips_by_chance,{changes,flips:tell(sure)})}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
 result=result,this.page=page,this.samples=new Samples(page),this.models=page.models.map(model=>model.name),this.groups=result.groups,this.level=result.deployment.
 level,this.limits=LIMITS,this.own={...within(page.own.state),units:FIRST_UNIT,group:null,models:[...this.models]},this.ownIsExact=page.own.exact}patientsPrevalence(group){
-return this.#sample(this.#slice(group),0).prevalence}#slice(group){let found=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.
-name===group);if(found<0)throw new RangeError(`no group ${group} on this page`);return found}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){
+return this.#sample(this.#slice(group),0).prevalence}#slice(group){let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.
+name===group);if(index<0)throw new RangeError(`no group ${group} on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){
 let slice=this.#slice(state.group),shown=this.#shown(state),context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.
 fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...Object.entries(
 defaults).map(([name,{value}])=>[name,value])]),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,
 comparisons:context.comparisons(),verdict:verdictOfResult(this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(
 state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=
-0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let found=group===null?{name:"everyone",...this.result.data}:this.groups.find(
-one=>one.name===group);return{name:found.name,patients:found.used??found.patients,positives:found.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
+0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(
+one=>one.name===group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
 return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
 why_not??null,models:group.estimable?this.#groupScores(state,group.name,shown):[]}))}#groupScores(state,name,shown){let setting=new Setting(this,state,this.#slice(
 name),shown);return shown.map(index=>({name:this.models[index],index,score:setting.over(setting.zero,index)}))}#gaps(state,shown){return this.page.gaps.flatMap(
@@ -468,8 +468,8 @@ kbox"})),chosen=()=>engine.models.filter((_,at)=>boxes[at].checked),labels=engin
 at),nameElement(name))),note=make("span",{class:"said",role:"status"});boxes.forEach(box=>box.addEventListener("change",()=>{chosen().length===0?(box.checked=!0,
 note.textContent="At least one model stays."):onChange({models:chosen()})}));let list=make("div",{class:"list"},...labels,note),element=make("div",{class:"model\
 s",role:"group","aria-label":"Models shown"},make("b",{},"Models"),list);function show({models}){setText(note,""),engine.models.forEach((name,at)=>{boxes[at].checked=
-models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let found=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
-for(let mark of TENTHS)found.push(+`${mark}e${power}`);return found.filter(mark=>mark>=low*(1-1e-12)&&mark<=high*(1+1e-12))}function prevalenceGrid([low,high]){
+models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let marks=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
+for(let mark of TENTHS)marks.push(+`${mark}e${power}`);return marks.filter(mark=>mark>=low*(1-1e-12)&&mark<=high*(1+1e-12))}function prevalenceGrid([low,high]){
 return twoDigits(100*low,100*high).map(percents=>Number((percents/100).toPrecision(4)))}function costGrid([low,high]){let dear=twoDigits(1,(1-low)/low).reverse(),
 cheap=twoDigits(1,high/(1-high)).slice(1);return[...dear.map(times=>1/(1+times)),...cheap.map(times=>times/(1+times))]}var inside=([low,high],value)=>value>=low*
 (1-1e-9)&&value<=high*(1+1e-9);function prevalenceMarks(limits){let major=[.1,1,10,50,90];return[.1,.5,1,2,5,10,20,50,80,90].map(percents=>({value:percents/100,
@@ -486,11 +486,11 @@ rail=make("div",{class:"rail"},band,...handles),marks=make("div",{class:"ticks",
 "div",{class:"slider"},rail,marks),slider={...options,element,rail,band,handles,place,ends:[...limits],single:!1,off:!1};return handles.forEach((handle,which)=>handle.
 addEventListener("keydown",event=>onKey(slider,which,event))),rail.addEventListener("pointerdown",event=>startDrag(slider,event)),{element,show:(ends2,how)=>showEnds(
 slider,ends2,how)}}function showEnds(slider,ends2,{single,off}){let{handles,band,place,limits,names,textOf}=slider;Object.assign(slider,{ends:ends2,single,off});
-let said=single?[names.one,""]:[names.low,names.high],lowest=[limits[0],ends2[0]],highest=[single?limits[1]:ends2[1],limits[1]];handles.forEach((handle,at)=>{handle.
-style.left=`${100*place(clamp(ends2[at],...limits))}%`,handle.hidden=single&&at===1;let attributes={"aria-label":said[at],"aria-valuemin":lowest[at],"aria-value\
-max":highest[at],"aria-valuenow":ends2[at],"aria-valuetext":textOf(ends2[at]),"aria-disabled":off};for(let[name,value]of Object.entries(attributes))handle.setAttribute(
-name,value)});let[left,right]=ends2.map(end=>100*place(clamp(end,...limits)));band.style.left=`${left}%`,band.style.width=`${right-left}%`,slider.element.classList.
-toggle("off",off)}function changed(slider,ends2){ends2[0]===slider.ends[0]&&ends2[1]===slider.ends[1]||slider.onChange(ends2)}function moveOne(slider,which,value){
+let labels=single?[names.one,""]:[names.low,names.high],lowest=[limits[0],ends2[0]],highest=[single?limits[1]:ends2[1],limits[1]];handles.forEach((handle,at)=>{
+handle.style.left=`${100*place(clamp(ends2[at],...limits))}%`,handle.hidden=single&&at===1;let attributes={"aria-label":labels[at],"aria-valuemin":lowest[at],"a\
+ria-valuemax":highest[at],"aria-valuenow":ends2[at],"aria-valuetext":textOf(ends2[at]),"aria-disabled":off};for(let[name,value]of Object.entries(attributes))handle.
+setAttribute(name,value)});let[left,right]=ends2.map(end=>100*place(clamp(end,...limits)));band.style.left=`${left}%`,band.style.width=`${right-left}%`,slider.element.
+classList.toggle("off",off)}function changed(slider,ends2){ends2[0]===slider.ends[0]&&ends2[1]===slider.ends[1]||slider.onChange(ends2)}function moveOne(slider,which,value){
 let[low,high]=slider.ends;return slider.single?changed(slider,[value,value]):changed(slider,which===0?[Math.min(value,high),high]:[low,Math.max(value,low)])}function onKey(slider,which,event){
 let steps=KEY_STEPS[event.key];if(steps===void 0||slider.off||event.altKey||event.ctrlKey||event.metaKey)return;event.preventDefault();let moved=slider.ends.map(
 end=>stepAlong(slider.grid,end,steps));if(event.shiftKey&&!slider.single){!moved.some((end,at)=>end===slider.ends[at])&&Number.isFinite(steps)&&changed(slider,moved);
@@ -534,11 +534,11 @@ off,words:"%"})}return{element:control.element,show}}function costControl(engine
 Cost at which a missed case counts least",one:"Cost"},textOf:c=>`${ratioText(c)}, ${ratioWords(c)}`},boxes:["Most needless treatments per missed case","Fewest n\
 eedless treatments per missed case"],boxText:c=>general((1-c)/c,4),read:text=>text.includes(":")?readCost(text):readCost(`1:${text}`),onEnds:ends2=>onChange({cost:ends2})});
 function show({cost,units},fresh){let off=!unitOf(units).usesCost,words=cost[0]===cost[1]?`needless treatments (${ratioText(cost[0])})`:"needless treatments";control.
-show(cost,{fresh,off,words:off?`treatments (not used in ${units})`:words})}return{element:control.element,show}}function definitions(pairs){return make("dl",{class:"pairs"},...pairs.flatMap(([term,said])=>[make("dt",{},term),make("dd",{},make("bdi",{},said))]))}function showProvenance({
-result}){let{provenance,data,requirements=[]}=result,said=value=>typeof value=="string"?value:JSON.stringify(value),pairs=[["baserate",provenance.version],["mad\
-e",provenance.time],["data (SHA-256)",data.sha256],["read from",Object.values(provenance.source).filter(part=>typeof part=="string").join(", ")],["rows",`${countText(
+show(cost,{fresh,off,words:off?`treatments (not used in ${units})`:words})}return{element:control.element,show}}function definitions(pairs){return make("dl",{class:"pairs"},...pairs.flatMap(([term,text])=>[make("dt",{},term),make("dd",{},make("bdi",{},text))]))}function showProvenance({
+result}){let{provenance,data,requirements=[]}=result,textOf=value=>typeof value=="string"?value:JSON.stringify(value),pairs=[["baserate",provenance.version],["m\
+ade",provenance.time],["data (SHA-256)",data.sha256],["read from",Object.values(provenance.source).filter(part=>typeof part=="string").join(", ")],["rows",`${countText(
 data.rows)} read, ${countText(data.used)} used, ${countText(data.dropped.rows)} dropped`],["seed",String(provenance.seed)],...Object.entries(provenance.parameters).
-filter(([,value])=>value!==null).map(([key,value])=>[key,said(value)]),...requirements.map(({text,met,found})=>[met?"requirement met":"requirement not met",`${text}\
+filter(([,value])=>value!==null).map(([key,value])=>[key,textOf(value)]),...requirements.map(({text,met,found})=>[met?"requirement met":"requirement not met",`${text}\
  (found: ${found})`]),...provenance.notes.map(note=>["note",note])];document.getElementById("provenance").append(definitions(pairs))}function showPrivacy({result,
 page}){let{score,score_at_one_prevalence:point,groups,settings}=page.error,least=countText(page.smallest_cell),bins=page.smallest_cell>1?`Scores are binned: no \
 bin of scores holds fewer than ${least} patients, and no score in this file is about fewer. Within a bin, the cases or the non-cases may be fewer; groups with f\
@@ -728,13 +728,14 @@ add(figure.layer,"path",{d:`M${from}L${to}`,stroke:INK,"stroke-width":1});let gr
 "rect",{...ground,fill:"#ffffff","fill-opacity":.88}),drawMarkers(figure.layer,look,markerPath(look,left+8,top+8.5,3.6)),writeText(figure.layer,left+16,top+12.5,
 words,{"font-size":FONT_SIZE.tick,"font-weight":600})}function readCurve(figure,{area,x,y},models,answer){makeReadable(figure,{label:"True positives at each sha\
 re of false positives.",area,size:[STEPS,1],start:[columnOf(models[0].points?.find(({what})=>what==="middle")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{
-let share=column/(STEPS-1),found=models.map(model=>({...model,found:heightAt(model,share)})),rows=found.map(({name,index,found:tpr})=>({look:lookOf(index),name,
-value:`finds ${roundPercent(tpr)}`})),marks=found.map(({index,found:tpr})=>({look:lookOf(index),x:x(share),y:y(tpr)})),heading=`treating ${roundPercent(share)} \
-of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}function columnOf(share){return Number.isFinite(share)?
-Math.round((STEPS-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];return width>
-0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.map(({name,auc,points})=>{let at=points?.find(({what})=>what===
-"middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`finds ${roundPercent(at.tpr)} of the cases while treating ${roundPercent(
-at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.cutoff)}, ${finds}`}).join("; ")} (${sliceText(answer.slice)}).`}function longRows(xs,curves,{factor,unit}){return curves.flatMap(([name,kind,values])=>Array.from(xs,(x,at)=>[x,name,kind,factor*values[at],unit]))}function valueRows({
+let share=column/(STEPS-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.map(({name,index,height:tpr})=>({look:lookOf(index),
+name,value:`finds ${roundPercent(tpr)}`})),marks=heights.map(({index,height:tpr})=>({look:lookOf(index),x:x(share),y:y(tpr)})),heading=`treating ${roundPercent(
+share)} of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}function columnOf(share){return Number.isFinite(
+share)?Math.round((STEPS-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];
+return width>0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.map(({name,auc,points})=>{let at=points?.find(
+({what})=>what==="middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`finds ${roundPercent(at.tpr)} of the cases whi\
+le treating ${roundPercent(at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.cutoff)}, ${finds}`}).join("; ")} (${sliceText(
+answer.slice)}).`}function longRows(xs,curves,{factor,unit}){return curves.flatMap(([name,kind,values])=>Array.from(xs,(x,at)=>[x,name,kind,factor*values[at],unit]))}function valueRows({
 prevalence,models,treatAll},{scale}){let curves=models.flatMap(({name,value,recalibrated})=>[[name,"as it is",value],...recalibrated?[[name,"recalibrated",recalibrated]]:
 []]);return{heads:["prevalence","model","kind","value","unit"],rows:longRows(prevalence,[...curves,[TREAT_ALL,"default strategy",treatAll]],scale)}}function decisionRows({
 cost,models,treatAll,scale}){let curves=models.map(({name,value})=>[name,"as it is",value]);return{heads:["c","model","kind","value","unit"],rows:longRows(cost,
@@ -929,10 +930,10 @@ group&&one.reference===gap.reference);block||blocks.push(block={group:gap.group,
 top=y,block.rows=block.rows.map((gap,i)=>({gap,y:y+24+row*i})),y+=24+row*block.rows.length+8;let scale=scaleOf3(gaps,answer.scale.factor,wide-14);return{left:24,
 wide,row,heads,blocks,top,bottom:y,scale,rows:blocks.flatMap(block=>block.rows)}}function scaleOf3(gaps,factor,room){let parts=gaps.flatMap(gap=>PARTS.map(({key})=>gap.
 parts[key])).filter(Boolean),[least,greatest]=extentOf(parts.map(({value})=>value),0,0),most=Math.max(-least,greatest)||1/factor,ends2=extentOf(parts.flatMap(({
-low,high})=>[low,high]),least,greatest);return linearScale(Math.max(ends2[0],-2.2*most),Math.min(ends2[1],2.2*most),0,room)}var LINE=13;function headLines({head,
-broken=head},wide){let fits=textWidth(head,FONT_SIZE.tick,600)<=wide-4;return wrapText(fits?head:broken,wide-4,FONT_SIZE.tick,600)}function writeHeads(figure,{left,
-wide,heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,
-sign,{...look,fill:FAINT}),heads[i].forEach((words,line)=>writeText(figure.layer,x,top+27+LINE*line,words,{...look,"font-weight":600}))})}function drawBlock(figure,layout,{
+low,high})=>[low,high]),least,greatest);return linearScale(Math.max(ends2[0],-2.2*most),Math.min(ends2[1],2.2*most),0,room)}var LINE=13,HEAD_SIZE=11;function headLines({
+head,broken=head},wide){let fits=textWidth(head,HEAD_SIZE,600)<=wide-4;return wrapText(fits?head:broken,wide-4,HEAD_SIZE,600)}function writeHeads(figure,{left,wide,
+heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,sign,
+{...look,fill:FAINT}),heads[i].forEach((words,line)=>writeText(figure.layer,x,top+27+LINE*line,words,{...look,"font-size":HEAD_SIZE,"font-weight":600}))})}function drawBlock(figure,layout,{
 group,reference,rows,top},answer){let{left,wide,row,scale}=layout,half=(figure.width-60)/2,words=add(figure.layer,"g");writeName(words,0,top+16,group,half,{"fon\
 t-weight":600});let at=Math.min(textWidth(cleanName(group),13,600),half)+8;writeText(words,at,top+16,"against",{fill:FAINT}),writeName(words,at+54,top+16,reference,
 half,{fill:FAINT});let zeros=`M0 ${top-1}H${figure.width}`,foot=rows[rows.length-1].y+row;PARTS.forEach((_,i)=>zeros+=`M${snap(left+wide*i+7+scale(0))} ${top+22}\
@@ -998,7 +999,7 @@ rows.length;)body.deleteRow(-1);rows.forEach((cells,at)=>showRow(body.rows[at]??
 for(;row.children.length>columns.length;)row.lastChild.remove();columns.forEach(({head,kind},at)=>{let cell=row.children[at]??row.appendChild(head===""?make("td",
 {}):make("th",{scope:"col"}));cell.className!==kind&&(cell.className=kind),setText(cell,head)})}function showRow(row,columns,cells){for(;row.children.length>cells.
 length;)row.lastChild.remove();cells.forEach((content,at)=>{let kind=columns[at].kind,tag=kind==="name"&&content!==""?"th":"td",cell=row.children[at];if(cell?.localName!==
-tag){let made=make(tag,tag==="th"?{scope:"row"}:{});cell===void 0?row.append(made):cell.replaceWith(made),cell=made}cell.className!==kind&&(cell.className=kind),
+tag){let fresh=make(tag,tag==="th"?{scope:"row"}:{});cell===void 0?row.append(fresh):cell.replaceWith(fresh),cell=fresh}cell.className!==kind&&(cell.className=kind),
 showCell(cell,content,kind)})}function showCell(cell,content,kind){let{text,index}=typeof content=="string"?{text:content}:content,key=`${index??""}|${text}`;if(cell.
 dataset.shown===key)return;cell.dataset.shown=key;let shown=kind==="number"||kind==="words"?text:nameElement(text);cell.replaceChildren(...index===void 0?[]:[swatch(
 index)],shown)}var{tables:TABLES3}=WORDS;function tableSection({title,key,level="h2"},tableNow,currentState){let table=createTable(title),note=make("p",{class:"note"}),button=csvButton(

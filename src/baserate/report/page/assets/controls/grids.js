@@ -4,11 +4,11 @@ const TENTHS = Array.from({ length: 90 }, (_, at) => 10 + at);
 
 /** 1.0, 1.1 ... 9.9, 10, 11 ... between two ends. */
 function twoDigits(low, high) {
-  const found = [];
+  const marks = [];
   for (let power = Math.floor(Math.log10(low)) - 1; power <= Math.log10(high); power++) {
-    for (const mark of TENTHS) found.push(Number(`${mark}e${power}`));
+    for (const mark of TENTHS) marks.push(Number(`${mark}e${power}`));
   }
-  return found.filter((mark) => mark >= low * (1 - 1e-12) && mark <= high * (1 + 1e-12));
+  return marks.filter((mark) => mark >= low * (1 - 1e-12) && mark <= high * (1 + 1e-12));
 }
 
 /** Prevalences, as shares. */

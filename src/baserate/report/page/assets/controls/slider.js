@@ -73,14 +73,14 @@ export function createSlider(options) {
 function showEnds(slider, ends, { single, off }) {
   const { handles, band, place, limits, names, textOf } = slider;
   Object.assign(slider, { ends, single, off });
-  const said = single ? [names.one, ""] : [names.low, names.high];
+  const labels = single ? [names.one, ""] : [names.low, names.high];
   const lowest = [limits[0], ends[0]];
   const highest = [single ? limits[1] : ends[1], limits[1]];
   handles.forEach((handle, at) => {
     handle.style.left = `${100 * place(clamp(ends[at], ...limits))}%`;
     handle.hidden = single && at === 1;
     const attributes = {
-      "aria-label": said[at],
+      "aria-label": labels[at],
       "aria-valuemin": lowest[at],
       "aria-valuemax": highest[at],
       "aria-valuenow": ends[at],

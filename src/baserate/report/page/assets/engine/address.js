@@ -18,8 +18,8 @@ function encodeName(name) {
 }
 
 function findName(written, names) {
-  const found = names.find((name) => encodeName(name) === written);
-  if (found !== undefined) return found;
+  const exact = names.find((name) => encodeName(name) === written);
+  if (exact !== undefined) return exact;
   try {
     const plain = decodeURIComponent(written);
     return names.find((name) => name === plain);

@@ -35,14 +35,14 @@ export class Side {
   #column(parts, name, unit) {
     const from = (part) => part[name] ?? (name === "w" || name === "q" ? part.n : null);
     if (parts.some((part) => from(part) === null)) return null;
-    const found = new Float64Array(this.length);
+    const column = new Float64Array(this.length);
     let place = 0;
     for (const part of parts) {
-      found.set(from(part), place);
+      column.set(from(part), place);
       place += from(part).length;
     }
-    if (unit > 1) for (let i = 0; i < found.length; i++) found[i] /= unit;
-    return found;
+    if (unit > 1) for (let i = 0; i < column.length; i++) column[i] /= unit;
+    return column;
   }
 
   /** Standard deviation of the log odds, or less where they have long tails: for the width of a window. */
@@ -74,14 +74,14 @@ export function mergeBins(parts) {
       );
     }
   }
-  const found = { x: [], s: [], n: [], w: [], q: [] };
+  const merged = { x: [], s: [], n: [], w: [], q: [] };
   for (const [n, w, q, first, second] of cells.values()) {
     const x = first / w;
     const variance = second / w - x * x;
     const bin = { x, s: variance > 1e-12 * (1 + x * x) ? Math.sqrt(variance) : 0, n, w, q };
-    for (const name of Object.keys(found)) found[name].push(bin[name]);
+    for (const name of Object.keys(merged)) merged[name].push(bin[name]);
   }
-  return [found];
+  return [merged];
 }
 
 // A sixteenth of a unit of log odds, as they are written.
@@ -107,15 +107,15 @@ function total(values) {
 
 /** Bins at equal steps of the number of patients: enough to find a median by. */
 function sampled(n, patients) {
-  const found = new Int32Array(Math.min(SAMPLED, Math.max(1, Math.round(patients))));
+  const places = new Int32Array(Math.min(SAMPLED, Math.max(1, Math.round(patients))));
   let bin = 0;
   let below = n.length ? n[0] : 0;
-  for (let i = 0; i < found.length; i++) {
-    const place = ((i + 0.5) / found.length) * patients;
+  for (let i = 0; i < places.length; i++) {
+    const place = ((i + 0.5) / places.length) * patients;
     while (below < place && bin < n.length - 1) below += n[++bin];
-    found[i] = bin;
+    places[i] = bin;
   }
-  return found;
+  return places;
 }
 
 /** The smaller of standard deviation and interquartile range over 1.34 (Silverman). */

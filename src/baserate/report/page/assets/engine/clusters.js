@@ -64,10 +64,10 @@ export class Clusters {
   #union(slices) {
     if (slices.length < 2) return null;
     const groups = new Set(slices.flatMap((slice) => this.groupsOf[slice]));
-    const found = this.slices.find(
+    const both = this.slices.find(
       (slice) => slice.groups.length === groups.size && slice.groups.every((g) => groups.has(g)),
     );
-    return found?.clusters ?? null;
+    return both?.clusters ?? null;
   }
 
   /** A profile along the directions; a difference of two profiles is the difference of theirs. */
@@ -118,11 +118,11 @@ export class Clusters {
   /** The coarse cell of each bin of a sample: its number among those used, which these are, their weights. */
   #placesOf(sample, which) {
     const key = `${sample.key}|${which}`;
-    if (!this.places.has(key)) this.places.set(key, this.#found(sample, which));
+    if (!this.places.has(key)) this.places.set(key, this.#numberCells(sample, which));
     return this.places.get(key);
   }
 
-  #found(sample, which) {
+  #numberCells(sample, which) {
     const side = sample.sides[which];
     const all = this.#cellsOf(sample, sample.models[0], which, side.x);
     const numbers = new Map();

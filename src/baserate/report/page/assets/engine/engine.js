@@ -33,11 +33,11 @@ class Engine {
   }
 
   #slice(group) {
-    const found = this.page.slices.findIndex(
+    const index = this.page.slices.findIndex(
       (slice) => slice.kind === (group === null ? "everyone" : "group") && slice.name === group,
     );
-    if (found < 0) throw new RangeError(`no group ${group} on this page`);
-    return found;
+    if (index < 0) throw new RangeError(`no group ${group} on this page`);
+    return index;
   }
 
   #sample(slice, model) {
@@ -77,12 +77,12 @@ class Engine {
   }
 
   #about(group, slice) {
-    const found =
+    const patients =
       group === null ? { name: "everyone", ...this.result.data } : this.groups.find((one) => one.name === group);
     return {
-      name: found.name,
-      patients: found.used ?? found.patients,
-      positives: found.positives,
+      name: patients.name,
+      patients: patients.used ?? patients.patients,
+      positives: patients.positives,
       prevalence: this.#sample(slice, 0).prevalence,
     };
   }

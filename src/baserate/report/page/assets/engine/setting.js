@@ -96,15 +96,15 @@ export class Setting {
 
   #consequences(score) {
     const cut = logit(this.#cutoff(score).value);
-    const [found, needless] = score.sample.sides.map((side) => side.reached(cut));
+    const [tpr, fpr] = score.sample.sides.map((side) => side.reached(cut));
     const cases = 1000 * this.middle;
     const nonCases = 1000 - cases;
     return {
       prevalence: this.middle,
-      treated: cases * found + nonCases * needless,
-      found: cases * found,
-      missed: cases * (1 - found),
-      needless: nonCases * needless,
+      treated: cases * tpr + nonCases * fpr,
+      found: cases * tpr,
+      missed: cases * (1 - tpr),
+      needless: nonCases * fpr,
     };
   }
 

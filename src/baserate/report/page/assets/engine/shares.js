@@ -43,25 +43,25 @@ function heapShares(side) {
 
 function gridShares(side) {
   const count = (GRID.high - GRID.low) * GRID.perUnit + 1;
-  const found = new Float64Array(count + 1);
+  const steps = new Float64Array(count + 1);
   for (let bin = 0; bin < side.length; bin++) {
     if (side.s[bin] === 0) continue;
     const half = ROOT3 * side.s[bin];
     const from = clamp(Math.ceil((side.x[bin] - half - GRID.low) * GRID.perUnit), 0, count);
     const to = clamp(Math.floor((side.x[bin] + half - GRID.low) * GRID.perUnit), -1, count - 1);
     // Whole below the bin's lower end, in part within it.
-    found[0] += side.w[bin];
-    found[from] -= side.w[bin];
+    steps[0] += side.w[bin];
+    steps[from] -= side.w[bin];
     for (let i = from; i <= to; i++) {
       const share = side.w[bin] * shareAbove(side.x[bin], side.s[bin], GRID.low + i / GRID.perUnit);
-      found[i] += share;
-      found[i + 1] -= share;
+      steps[i] += share;
+      steps[i + 1] -= share;
     }
   }
   let sum = 0;
   const shares = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    sum += found[i];
+    sum += steps[i];
     shares[i] = clamp(sum / side.weight, 0, 1);
   }
   return shares;

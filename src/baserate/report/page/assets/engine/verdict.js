@@ -29,8 +29,8 @@ export function verdictOf(order, context) {
     openingSentence(best, runnerUp, difference, decided, context),
     ...defaultSentences(order, best, runnerUp, sure, context),
   ];
-  const told = flips.filter(({ low, high }) => low < high); // a single point is no stretch to tell of
-  if (told.length > 0) sentences.push(flipSentence(told, best, changes, context.phrases));
+  const stretches = flips.filter(({ low, high }) => low < high); // a single point is no stretch to tell of
+  if (stretches.length > 0) sentences.push(flipSentence(stretches, best, changes, context.phrases));
   return { text: sentences.join(" "), best, runnerUp, difference, probability: difference.probability, decided, flips };
 }
 
@@ -81,8 +81,8 @@ function leaderAt(names, best, value) {
 
 function flipSentence(flips, best, changes, { percent }) {
   const isSure = ({ probability }) => probability >= constants.sure_lead;
-  const tell = (told) =>
-    told
+  const tell = (stretches) =>
+    stretches
       .map((flip) =>
         fill(isSure(flip) ? VERDICT.flip : VERDICT.flip_by_chance, {
           ahead: flip.ahead,

@@ -97,11 +97,12 @@ function scaleOf(gaps, factor, room) {
 }
 
 const LINE = 13;
+const HEAD_SIZE = 11;
 
 /** The name of a part in as many lines as its column needs. */
 function headLines({ head, broken = head }, wide) {
-  const fits = textWidth(head, FONT_SIZE.tick, 600) <= wide - 4;
-  return wrapText(fits ? head : broken, wide - 4, FONT_SIZE.tick, 600);
+  const fits = textWidth(head, HEAD_SIZE, 600) <= wide - 4;
+  return wrapText(fits ? head : broken, wide - 4, HEAD_SIZE, 600);
 }
 
 function writeHeads(figure, { left, wide, heads, top }) {
@@ -110,7 +111,11 @@ function writeHeads(figure, { left, wide, heads, top }) {
     const x = left + wide * (i + 0.5);
     writeText(figure.layer, x, top + 12, sign, { ...look, fill: FAINT });
     heads[i].forEach((words, line) =>
-      writeText(figure.layer, x, top + 27 + LINE * line, words, { ...look, "font-weight": 600 }),
+      writeText(figure.layer, x, top + 27 + LINE * line, words, {
+        ...look,
+        "font-size": HEAD_SIZE,
+        "font-weight": 600,
+      }),
     );
   });
 }

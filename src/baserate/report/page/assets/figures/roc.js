@@ -113,13 +113,13 @@ function readCurve(figure, { area, x, y }, models, answer) {
     at: (px) => [columnOf(x.invert(px)), 0],
     show: (column) => {
       const share = column / (STEPS - 1);
-      const found = models.map((model) => ({ ...model, found: heightAt(model, share) }));
-      const rows = found.map(({ name, index, found: tpr }) => ({
+      const heights = models.map((model) => ({ ...model, height: heightAt(model, share) }));
+      const rows = heights.map(({ name, index, height: tpr }) => ({
         look: lookOf(index),
         name,
         value: `finds ${roundPercent(tpr)}`,
       }));
-      const marks = found.map(({ index, found: tpr }) => ({ look: lookOf(index), x: x(share), y: y(tpr) }));
+      const marks = heights.map(({ index, height: tpr }) => ({ look: lookOf(index), x: x(share), y: y(tpr) }));
       const heading = `treating ${roundPercent(share)} of those without the disease`;
       return { x: x(share), low: true, heading, rows, marks, foot: sliceText(answer.slice) };
     },

@@ -8,14 +8,14 @@ function definitions(pairs) {
   return make(
     "dl",
     { class: "pairs" },
-    ...pairs.flatMap(([term, said]) => [make("dt", {}, term), make("dd", {}, make("bdi", {}, said))]),
+    ...pairs.flatMap(([term, text]) => [make("dt", {}, term), make("dd", {}, make("bdi", {}, text))]),
   );
 }
 
 /** Where the numbers come from, enough to make them again. */
 export function showProvenance({ result }) {
   const { provenance, data, requirements = [] } = result;
-  const said = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const pairs = [
     ["baserate", provenance.version],
     ["made", provenance.time],
@@ -30,7 +30,7 @@ export function showProvenance({ result }) {
     ["seed", String(provenance.seed)],
     ...Object.entries(provenance.parameters)
       .filter(([, value]) => value !== null)
-      .map(([key, value]) => [key, said(value)]),
+      .map(([key, value]) => [key, textOf(value)]),
     ...requirements.map(({ text, met, found }) => [
       met ? "requirement met" : "requirement not met",
       `${text} (found: ${found})`,

@@ -46,10 +46,10 @@ function showRow(row, columns, cells) {
     const tag = kind === "name" && content !== "" ? "th" : "td"; // a name that stands above is not said again
     let cell = row.children[at];
     if (cell?.localName !== tag) {
-      const made = make(tag, tag === "th" ? { scope: "row" } : {});
-      if (cell === undefined) row.append(made);
-      else cell.replaceWith(made);
-      cell = made;
+      const fresh = make(tag, tag === "th" ? { scope: "row" } : {});
+      if (cell === undefined) row.append(fresh);
+      else cell.replaceWith(fresh);
+      cell = fresh;
     }
     if (cell.className !== kind) cell.className = kind;
     showCell(cell, content, kind);
