@@ -37,10 +37,10 @@ from baserate.data.binning import (
 from baserate.data.checks import complete, survey
 from baserate.data.groups import Grouping
 from baserate.data.outcome import labels
-from baserate.data.roles import NO_GROUP, Missing, Roles
+from baserate.data.roles import NO_GROUP, Missing, Roles, missing_values
 from baserate.data.source import Source
 from baserate.deployment.deployment import Deployment
-from baserate.errors import MissingValueError, SettingError, ShapeError
+from baserate.errors import SHOWN, SettingError, ShapeError
 from baserate.inference.progress import Passes
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import prevalence_of
@@ -100,7 +100,7 @@ def patients_of(
     """The patients of any source, checked and complete."""
     if missing not in ("error", "drop"):
         raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
-    source = Source.of(data, roles.columns)
+    source = Source.of(data, roles.columns, roles.numbers)
     numeric = [roles.outcome, *roles.numbers]
     found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
     named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
@@ -110,9 +110,10 @@ def patients_of(
     lengths = {name: len(each) for name, each in gaps.items()}
     rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
     dropped = {name: int(each.sum()) for name, each in gaps.items() if each.any()}
-    if dropped and missing == "error":
-        raise MissingValueError(_complaint(dropped, rows, gaps))
     kept = ~np.logical_or.reduce(list(gaps.values()))
+    if dropped and missing == "error":
+        first = [f"{name!r} in row {row}" for name in dropped for row in np.flatnonzero(gaps[name])[:SHOWN]]
+        raise missing_values(dropped, rows - int(kept.sum()), rows, first)
     if not kept.any():
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
 
@@ -122,7 +123,7 @@ def patients_of(
         return array[kept[~missing_here]] if dropped else array.copy()
 
     def names(name: str) -> Grouping:
-        return named[name].chosen(kept) if dropped else named[name]
+        return named[name].select(kept) if dropped else named[name]
 
     return Patients(
         labels(values(roles.outcome), roles.outcome, positive),
@@ -135,17 +136,6 @@ def patients_of(
         dropped,
         source.origin,
         source.notes,
-    )
-
-
-def _complaint(dropped: Mapping[str, int], rows: int, gaps: Mapping[str, NDArray[np.bool_]]) -> str:
-    parts = []
-    for name, count in dropped.items():
-        first = ", ".join(str(row) for row in np.flatnonzero(gaps[name])[:5])
-        parts.append(f"column {name!r} for {count:,} (first rows, counted from 0: {first})")
-    return (
-        f"values are missing in {' and '.join(parts)} of {rows:,} patients. Say missing='drop' "
-        "(--missing drop) to leave these patients out for every model."
     )
 
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from baserate.data.patients import Patients, ReducedPatients, patients_of, reduced
-from baserate.data.roles import Missing, Roles
-from baserate.data.source import LazyPatients, is_parquet, lazy_patients, require_columns, scanned_parquet
+from baserate.data.roles import Missing, Roles, require_columns
+from baserate.data.source import LazyPatients, is_parquet, lazy_patients
 from baserate.data.summaries import pooled, read_parts
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
 from baserate.errors import FileError, SettingError
@@ -192,7 +192,9 @@ def reduced_of(data: object, roles: Roles, positive: object, missing: Missing) -
         return pooled(parts)
     lazy = lazy_patients(data, roles.numbers)
     if lazy is None and isinstance(data, str) and is_parquet(data):
-        lazy = lazy_patients(scanned_parquet(data))
+        from baserate.data.files import scan_parquet
+
+        lazy = lazy_patients(scan_parquet(Path(data), data))
     if lazy is not None:
         return _on_engine(lazy, roles, positive, missing)
     patients = patients_of(data, roles, positive=positive, missing=missing)
