@@ -156,7 +156,7 @@ def estimates(setting: Setting, rng: np.random.Generator) -> dict[str, tuple[Est
     before = setting.first.value(ends, setting.cost, setting.units)
     worth = recalibration_worth(sides[0].cohort, sides[0].y_prob, stated)
     for name, one in worth.worth.items():
-        after = setting.first.value(ends, setting.cost, setting.units, one.recalibrator.moved)
+        after = setting.first.value(ends, setting.cost, setting.units, one.recalibrator.apply)
         found[f"worth, {name}"] = (one.value, after - before)
     return found
 

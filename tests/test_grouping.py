@@ -149,7 +149,7 @@ def test_some_of_the_patients_are_numbered_as_if_they_were_all(
     keep = np.array(
         data.draw(st.lists(st.booleans(), min_size=len(values), max_size=len(values))), dtype=bool
     )
-    found = Grouping.of(objects(values), "x").chosen(keep)
+    found = Grouping.of(objects(values), "x").select(keep)
     codes, names = expected([value for value, kept in zip(values, keep, strict=True) if kept])
     assert found.code.tolist() == codes
     assert found.names == names

@@ -60,7 +60,10 @@ def test_the_patients_of_groups_that_are_not_shown_are_no_cell_of_their_own() ->
 
 def test_the_optimism_s_spread_is_that_of_the_simulations() -> None:
     rows = rows_of(6, 3_000)
-    carried, where = optimism_of(simulate(rows, 60, np.random.default_rng(0))), Deployment.of((0.02, 0.2), "1:10")
+    carried, where = (
+        optimism_of(simulate(rows, 60, np.random.default_rng(0))),
+        Deployment.of((0.02, 0.2), "1:10"),
+    )
     gains = gains_of(where, prevalence_of(rows))
     exact = simulate(rows, 60, np.random.default_rng(0)).optimism(gains).var()
     edges = carried["start"] + carried["step"] * np.arange(len(carried["mean"]) + 1)

@@ -37,6 +37,7 @@ from baserate.report.page.lines import (
 from baserate.report.page.payload import payload
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
 from baserate.scores.gains import Gains, StepGains, gains_of
+from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample, prevalence_of
 from tests.page.oracle import Binned
 

@@ -29,23 +29,24 @@ def command(
     """Read FILE and say what it holds; with columns named, what an evaluation would make of them."""
     from baserate.cli.printing import print_blocks, say
     from baserate.data.roles import Roles
-    from baserate.report.inspection import columns_of, problems_of, require_columns
+    from baserate.report.inspection import describe_columns, find_problems, require_file_columns
 
     readable(outcome, *scores, by, cluster, weight, positive)
     source = source_of(file)
-    print_blocks(columns_of(source))
+    print_blocks(describe_columns(source))
     columns = named(scores, "--score")
     if outcome is None or not scores:
         again(source)
-        require_columns(source, [*columns.values(), *(one for one in (outcome, by, cluster, weight) if one)])
+        others = [name for name in (outcome, by, cluster, weight) if name]
+        require_file_columns(source, [*columns.values(), *others])
         say("\nName --outcome and --score to check them for an evaluation.")
         return
     roles = Roles.of(outcome, columns, by, cluster, weight)
     again(source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = problems_of(source, roles, positive)
+        inspection = find_problems(source, roles, positive)
     say("")
-    print_blocks(found.blocks)
-    if found.refused:
+    print_blocks(inspection.blocks)
+    if inspection.refused:
         raise click.exceptions.Exit(3)

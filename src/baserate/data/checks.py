@@ -14,8 +14,8 @@ import numpy as np
 
 from baserate.data.binning import collect
 from baserate.data.outcome import labels
-from baserate.data.roles import Missing, Roles
-from baserate.errors import LabelError, MissingValueError, ScoreError, SettingError, ShapeError, WeightError
+from baserate.data.roles import Missing, Roles, missing_values
+from baserate.errors import LabelError, ScoreError, SettingError, ShapeError, WeightError
 
 # More values than these are no groups, and no outcomes.
 MOST_GROUPS = 200
@@ -54,7 +54,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     if int(found[_KEPT].sum()) < rows:
         found, gaps = _second_look(frame, roles, keys)
         if gaps and missing == "error":
-            raise _incomplete(gaps, rows)
+            raise missing_values(gaps, rows - int(found[_KEPT].sum()), rows)
     found = found.filter(found[_KEPT] > 0)
     if found.height == 0:
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({gaps}).")
@@ -162,14 +162,6 @@ def _refuse_many(found: Any, roles: Roles) -> None:
             f"column {roles.by!r} has more than {MOST_GROUPS} different values. "
             "Groups are few; for what belongs together, pass cluster= (--cluster)."
         )
-
-
-def _incomplete(gaps: dict[str, int], rows: int) -> MissingValueError:
-    found = " and ".join(f"column {name!r} for {count:,}" for name, count in gaps.items())
-    return MissingValueError(
-        f"values are missing in {found} of {rows:,} patients. Say missing='drop' (--missing drop) to "
-        "leave these patients out for every model."
-    )
 
 
 def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:

@@ -1,20 +1,13 @@
-"""Fields of a table written as text, counted line by line on the bytes.
+"""A table written as text: its encoding, separator, columns and rows, and the numbers in it.
 
 Parsers fill short rows in silence, so one missing separator would move a patient's values to other
-columns. Here every row is counted first, and one with a field too many or too few is refused by its
-line number. A quoted field is whatever stands between two quotes, of which the first follows a
-separator or line end and the second precedes one; every other quote inside must be doubled.
+columns. Here every row is looked at before it is parsed, and one with a field too many or too few is
+refused by its line. Where some field starts with a quote, a field either has no quote or stands between
+two, and those inside are doubled; elsewhere a quote is a character like any other.
 
-The layout of a table written as text: its encoding, separator, column names and number of rows.
-
-Only the header and the first lines decide the separator; that every row fits is then checked by
-:mod:`baserate.data.csv_table`. Nothing is read as a number here.
-
-Numbers out of the text of a file: "0.3", "30%", "0,3", "1 234", and what stands for a missing one.
-
-Plain numbers are read as Python's ``float`` reads them, to the last bit. Other ways of writing are
-accepted where only one meaning is possible, judged over the whole column: "1,234" alone may be one
-thousand or one and a bit, beside "0,5" it is the latter. What is not certain is refused.
+Text becomes numbers only where it is asked for. Plain numbers are read as Python's ``float`` reads them,
+to the last bit; "30%" and "0,3" where they can mean one thing only, judged over the whole column. Nothing
+may stand between thousands: scores lie between 0 and 1. What is not certain is refused.
 """
 
 from __future__ import annotations
@@ -23,216 +16,242 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from itertools import islice
 from mmap import mmap
-from typing import NamedTuple, NoReturn
+from operator import or_
+from pathlib import Path
+from typing import NamedTuple, NoReturn, TypeAlias
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from baserate.errors import ColumnError, FileError
+from baserate.errors import SHOWN, ColumnError, FileError
 
-Bytes = NDArray[np.uint8]
-Positions = NDArray[np.int64]
-Mask = NDArray[np.bool_]
+Bytes: TypeAlias = NDArray[np.uint8]
+Positions: TypeAlias = NDArray[np.intp]
 
 # Bytes looked at together: few enough for the processor's cache, enough for NumPy to pay.
 CHUNK = 1 << 20
+SEPARATORS = {",": "a comma", ";": ";", "\t": "tab", "|": "|"}
 
-_LINE_FEED, _RETURN, _QUOTE = b'\n\r"'
+# So many bytes, and lines, show how a text is written.
+_SAMPLE, _SAMPLED_LINES = 1 << 20, 20
+# Besides white space, which may stand in a text, these are found in binary files only.
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 
 
-def chunks(view: Bytes) -> Iterator[tuple[int, Bytes]]:
-    """The bytes piece by piece, with the place where each piece starts."""
-    return ((start, view[start : start + CHUNK]) for start in range(0, len(view), CHUNK))
+class _UnevenError(Exception):
+    """Some row of a text does not fit."""
 
 
-def end_of_text(view: Bytes) -> int:
+def _require(fits: NDArray[np.bool_] | bool) -> None:
+    if not np.all(fits):
+        raise _UnevenError
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The bytes of a text from its header to its last row, and how its rows must be written."""
+
+    text: memoryview
+    separator: bytes
+    line_end: bytes  # of CRLF the second
+    quoted: bool
+    width: int
+    source: str
+
+    def count(self) -> int:
+        """Rows with the header; a :class:`~baserate.errors.FileError` at the first that does not fit."""
+        try:
+            return self._count_even()
+        except _UnevenError:  # slower, one by one, until the first that does not fit
+            return sum(1 for _ in self._ends())
+
+    def lines(self) -> Iterator[int]:
+        """The line, counted from 1, in which each row starts, the header first."""
+        line, start = 1, 0
+        for end in self._ends():
+            yield line
+            line += self.text[start:end].tobytes().count(self.line_end)
+            start = end
+
+    def _count_even(self) -> int:
+        """Rows, chunk by chunk, if all fit."""
+        text = np.frombuffer(self.text, np.uint8)
+        signs = [*self.separator, *b"\r\n", *(b'"' if self.quoted else b"")]
+        rows, fields, is_open = 1, 0, False
+        for start in range(0, len(text), CHUNK):
+            chunk = text[start : start + CHUNK]
+            at = start + np.flatnonzero(reduce(or_, (chunk == sign for sign in signs)))
+            if self.quoted:
+                at, is_open = self._skip_quoted(text, at, is_open)
+            found = self._skip_carriage_returns(text, at)
+            ends = np.flatnonzero(found == self.line_end[0])
+            _require(np.diff(ends, prepend=-1 - fields) == self.width)
+            rows += len(ends)
+            fields = len(found) - 1 - int(ends[-1]) if len(ends) else fields + len(found)
+        _require(fields + 1 == self.width and not is_open)
+        return rows
+
+    def _skip_quoted(self, text: Bytes, at: Positions, is_open: bool) -> tuple[Positions, bool]:
+        """The signs outside quotes, and whether a quoted field goes on after these."""
+        quote = text[at] == ord('"')
+        inside = ((np.cumsum(quote, dtype=np.uint8) + np.uint8(is_open)) & 1).view(bool)
+        # At either end of the text a quote is its own neighbour, which is as good as another.
+        before = text[np.maximum(at[quote & inside] - 1, 0)]
+        after = text[np.minimum(at[quote & ~inside] + 1, len(text) - 1)]
+        edge = np.bincount([*self.separator, *b'\r\n"'], minlength=256) > 0
+        _require(edge[before])
+        _require(edge[after])
+        return at[~(quote | inside)], bool(inside[-1]) if len(inside) else is_open
+
+    def _skip_carriage_returns(self, text: Bytes, at: Positions) -> Bytes:
+        """Separators and line ends, of CRLF the second; a line must not end otherwise than the others."""
+        signs = text[at]
+        other = signs == (b"\n" if self.line_end == b"\r" else b"\r")[0]
+        if other.any():
+            _require(self.line_end == b"\n" and text[at[other] + 1] == ord("\n"))
+        kept: Bytes = signs[~other]
+        return kept
+
+    def _field(self) -> bytes:
+        plain = rb'[^\r\n"%b]*+' if self.quoted else rb"[^\r\n%b]*+"
+        plain %= re.escape(self.separator)
+        return rb'(?:"[^"]*+"(?:"[^"]*+")*+|%b)' % plain if self.quoted else plain
+
+    def _ends(self) -> Iterator[int]:
+        """Where each row ends, line end included."""
+        field = self._field()
+        end = rb"\r?\n" if self.line_end == b"\n" else rb"\r"
+        more = rb"(?:%b%b){%d}" % (re.escape(self.separator), field, self.width - 1)
+        match, at = re.compile(rb"%b%b(?:%b|\Z)" % (field, more, end)).match, 0
+        while at < len(self.text):
+            row = match(self.text, at)
+            if row is None:
+                self._refuse(at)
+            yield (at := row.end())
+
+    def _refuse(self, start: int) -> NoReturn:
+        """Say what is wrong with the row that starts here."""
+        field, at, fields, after = re.compile(self._field()), start - 1, 0, self.separator
+        while after == self.separator:
+            opened, fields = at + 1, fields + 1
+            at = field.match(self.text, opened).end()  # type: ignore[union-attr]  # even if it is empty
+            after = self.text[at : at + 1].tobytes()
+        line = f"line {self._line_at(opened):,} of {self.source}"
+        in_quotes = self.quoted and self.text[opened : opened + 1].tobytes() == b'"'
+        if after in (b"", self.line_end) or self.text[at : at + 2] == b"\r" + self.line_end:
+            number = f"{fields} field{'s' * (fields != 1)}, but the header has {self.width}"
+            problem = f"line {self._line_at(start):,} of {self.source} has {number}."
+            advice = f"Correct that line; quote a field that has {self.separator.decode()!r} in it."
+        elif after in b"\r\n":
+            problem = (
+                f"line {self._line_at(at):,} of {self.source} has another line end in it than those before."
+            )
+            advice = "Save the file with one kind of line end."
+        elif in_quotes and after == b'"':
+            problem = f"a quoted field starts in {line} and never ends."
+            advice = 'Close it with ", or delete the quote.'
+        elif in_quotes:
+            problem = f"the quoted field that starts in {line} has text after its closing quote in line "
+            problem += f"{self._line_at(at):,}, or is never closed."
+            advice = 'Write a quote inside a field as "".'
+        else:
+            problem = f"{line} has a quote in the middle of a field."
+            advice = (
+                'Enclose the whole field in quotes and double those inside (""), or remove spaces before.'
+            )
+        raise FileError(problem, advice=advice)
+
+    def _line_at(self, position: int) -> int:
+        """The line of the text, counted from 1, in which a byte is."""
+        starts = range(0, position, CHUNK)
+        chunks = (self.text[start : min(start + CHUNK, position)].tobytes() for start in starts)
+        return 1 + sum(chunk.count(self.line_end) for chunk in chunks)
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """How a text is written: all that a parser must be told, once every row has been looked at."""
+
+    text: bytes | mmap  # UTF-8, perhaps after its byte order mark
+    names: tuple[str, ...]
+    separator: str
+    rows: int
+    blank_lines: int  # at the end, not among the rows
+    notes: tuple[str, ...]
+    _rows: Rows
+
+    @classmethod
+    def of(cls, content: bytes | mmap, source: str) -> Layout:
+        """Find out how the text is written and check every row; ``source`` is for messages."""
+        text, encoding = _as_utf8(content, source)
+        start, end = 3 if text[:3] == codecs.BOM_UTF8 else 0, _end_of_text(text)
+        view = memoryview(text)[start:end]
+        sample = view[:_SAMPLE].tobytes().decode("utf-8", "replace")
+        separator, names = _read_header(sample, source)
+        unquoted = re.sub(r'"[^"]*"', "", sample)
+        line_end = "\r" if re.search(r"\r(?!\n)|\n|$", unquoted).group() == "\r" else "\n"  # type: ignore[union-attr]
+        has_quotes = text.find(b'"') >= 0
+        opening = f'{re.escape(separator)}"|{line_end}"|\\A"'.encode()
+        quoted = has_quotes and re.search(opening, view) is not None
+        rows = Rows(view, separator.encode(), line_end.encode(), quoted, len(names), source)
+        count = rows.count() - 1
+        if count == 0:
+            raise FileError(f"{source} has column names but no rows. Is it the right file?")
+        nameless = names.count("")
+        notes = {
+            encoding: bool(encoding),
+            f"separated by {SEPARATORS[separator]}": separator != ",",
+            f"{nameless} column{'s' * (nameless > 1)} without a name left out": nameless > 0,
+            "lines end in a carriage return alone": line_end == "\r",
+            '" is a character like any other: no field starts with it': has_quotes and not quoted,
+        }
+        blank_lines = 1 + len(re.findall(rb"[\r\n]", text[end:]))
+        noted = tuple(note for note, holds in notes.items() if holds)
+        return cls(text, names, separator, count, blank_lines, noted, rows)
+
+    def line(self, row: int) -> int:
+        """The line of the file, counted from 1, in which a row, counted from 0, starts."""
+        return int(self._lines[row + 1]) if self._rows.quoted else row + 2
+
+    @cached_property
+    def _lines(self) -> NDArray[np.int64]:
+        return np.fromiter(self._rows.lines(), np.int64)
+
+    def scan(self, path: Path | None, wanted: Sequence[str]) -> pl.LazyFrame:
+        """The wanted columns as text, null where a field is empty; blank lines at the end are rows too.
+
+        ``path`` is where the same bytes are, if they are in a file.
+        """
+        frame = pl.scan_csv(
+            path or io.BytesIO(self.text),
+            separator=self.separator,
+            quote_char='"' if self._rows.quoted else None,
+            eol_char=self._rows.line_end.decode(),
+            infer_schema=False,
+            glob=False,
+            new_columns=[name or f"__nameless_{place}" for place, name in enumerate(self.names)],
+        ).select(wanted)
+        # Polars tells "" from nothing; both are an empty field.
+        return frame.with_columns(pl.all().replace("", None)) if self._rows.quoted else frame
+
+
+def _end_of_text(text: bytes | mmap) -> int:
     """Where blank lines and spaces at the end of the text begin."""
-    end = len(view)
+    end = len(text)
     while end:
-        tail = view[max(0, end - CHUNK) : end].tobytes()
+        tail = text[max(0, end - CHUNK) : end]
         kept = len(tail.rstrip(b" \r\n"))
         end -= len(tail) - kept
         if kept:
             break
     return end
-
-
-class Fields(NamedTuple):
-    """The bytes of a text without blank lines at its end, and what its rows should be like."""
-
-    view: Bytes
-    separator: int
-    line_end: int
-    expected: int
-    source: str
-
-    def quotes(self) -> tuple[bool, bool]:
-        """Whether there are quotes in the text, and whether one of them starts a field."""
-        found = False
-        for start, chunk in chunks(self.view):
-            at = start + np.flatnonzero(chunk == _QUOTE)
-            found |= len(at) > 0
-            if len(at) and (at[0] == 0 or self._is_edge(at - 1).any()):
-                return True, True
-        return found, False
-
-    def rows(self, quoted: bool) -> tuple[int, Positions]:
-        """Number of rows, and for each line end inside quotes the record it is in (the header is 0)."""
-        records, open_fields, opened = 0, 0, -1
-        breaks = [np.empty(0, np.int64)]
-        for start, chunk in chunks(self.view):
-            ends_field = (chunk == self.separator) | (chunk == self.line_end)
-            inside, opened = self._inside_quotes(start, chunk, opened) if quoted else (None, -1)
-            if inside is not None:
-                ends_field &= ~inside
-            self._refuse_other_line_ends(start, chunk, inside)
-            at = np.flatnonzero(ends_field)
-            last = np.flatnonzero(chunk[at] == self.line_end)
-            if inside is not None:
-                within = np.flatnonzero(inside & (chunk == self.line_end))
-                breaks.append(records + np.searchsorted(at[last], within))
-            if len(last):
-                self._refuse_ragged(np.diff(last, prepend=-1 - open_fields), records, breaks)
-                records += len(last)
-                open_fields = -1 - int(last[-1])
-            open_fields += len(at)
-        if opened >= 0:
-            raise FileError(
-                f"a quoted field starts in line {self._line(opened):,} of {self.source} and never ends. "
-                'Close it with ", or delete the quote.'
-            )
-        self._refuse_ragged(np.array([open_fields + 1]), records, breaks)
-        return records, np.concatenate(breaks)
-
-    def _inside_quotes(self, start: int, chunk: Bytes, opened: int) -> tuple[Mask | None, int]:
-        """Which bytes are inside quotes (None: none is), and where the field still open starts, or -1."""
-        is_quote = chunk == _QUOTE
-        at = start + np.flatnonzero(is_quote)
-        if len(at) == 0:
-            return (None if opened < 0 else np.ones(len(chunk), bool)), opened
-        was_open = opened >= 0
-        opening, closing = (at[1::2], at[::2]) if was_open else (at[::2], at[1::2])
-        self._refuse_stray(opening, closing, opened)
-        inside: Mask = np.logical_xor.accumulate(is_quote) ^ was_open
-        if was_open == len(at) % 2:
-            return inside, -1
-        # The quote after a doubled one goes on with a field that was open before, perhaps in the last chunk.
-        starts = opening[~self._follows_quote(opening)]
-        return inside, int(starts[-1]) if len(starts) else opened if was_open else int(at[0])
-
-    def _refuse_stray(self, opening: Positions, closing: Positions, opened: int) -> None:
-        """Raise if a quote stands where no field can start or end."""
-        wrong = opening[~(self._follows_quote(opening) | self._is_edge(opening - 1) | (opening == 0))]
-        after = np.minimum(closing + 1, len(self.view) - 1)
-        fine = self._is_edge(after) | (self.view[after] == _QUOTE) | (self.view[after] == _RETURN)
-        unfinished = closing[~fine & (closing + 1 < len(self.view))]
-        if len(unfinished) and not (len(wrong) and wrong[0] < unfinished[0]):
-            before = opening[(opening < unfinished[0]) & ~self._follows_quote(opening)]
-            first, last = (
-                self._line(int(before[-1]) if len(before) else opened),
-                self._line(int(unfinished[0])),
-            )
-            raise FileError(
-                f"the quoted field that starts in line {first:,} of {self.source} has text after its closing "
-                f'quote in line {last:,}, or is never closed. Write a quote inside a field as "".'
-            )
-        if len(wrong):
-            raise FileError(
-                f"line {self._line(int(wrong[0])):,} of {self.source} has a quote in the middle of a field. "
-                'Enclose the whole field in quotes and double those inside (""), or remove spaces before it.'
-            )
-
-    def _refuse_other_line_ends(self, start: int, chunk: Bytes, inside: Mask | None) -> None:
-        """Raise at a lone carriage return in a text whose lines end otherwise, or the reverse."""
-        other = chunk == (_RETURN if self.line_end == _LINE_FEED else _LINE_FEED)
-        at = start + np.flatnonzero(other if inside is None else other & ~inside)
-        if self.line_end == _LINE_FEED:
-            at = at[self.view[np.minimum(at + 1, len(self.view) - 1)] != _LINE_FEED]
-        if len(at):
-            raise FileError(
-                f"line {self._line(int(at[0])):,} of {self.source} has another line end in it than the lines "
-                "before. Save the file with one kind of line end."
-            )
-
-    def _refuse_ragged(self, fields: Positions, records: int, breaks: list[Positions]) -> None:
-        """Raise at the first record of another length; ``records`` come before these."""
-        if (fields == self.expected).all():
-            return
-        first = int(np.argmax(fields != self.expected))
-        line = 1 + records + first + int(np.searchsorted(np.concatenate(breaks), records + first))
-        number = int(fields[first])
-        raise FileError(
-            f"line {line:,} of {self.source} has {number} field{'s' * (number != 1)}, but the header has "
-            f"{self.expected}. Correct that line; quote a field that has {chr(self.separator)!r} in it."
-        )
-
-    def _follows_quote(self, at: Positions) -> Mask:
-        follows: Mask = (self.view[at - 1] == _QUOTE) & (at > 0)
-        return follows
-
-    def _is_edge(self, at: Positions) -> Mask:
-        there = self.view[at]
-        edge: Mask = (there == self.separator) | (there == self.line_end)
-        return edge
-
-    def _line(self, position: int) -> int:
-        """The line of the text, counted from 1, in which a byte is."""
-        before = chunks(self.view[:position])
-        return 1 + sum(int(np.count_nonzero(chunk == self.line_end)) for _, chunk in before)
-
-
-SEPARATORS = {",": "a comma", ";": ";", "\t": "tab", "|": "|"}
-
-_SAMPLED_LINES = 20
-# Besides white space, which may stand in a text, these are found in binary files only.
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
-
-
-class Layout(NamedTuple):
-    """Where things are in a text: all that a parser must be told, and the check that it was right."""
-
-    text: bytes | mmap  # UTF-8, perhaps after its byte order mark
-    names: tuple[str, ...]
-    separator: str
-    line_end: str
-    quoted: bool  # whether " encloses fields; otherwise it is a character like any other
-    rows: int
-    blank_lines: int  # at the end, not among the rows
-    breaks: Positions  # for each line end inside a quoted field the record it is in; the header is 0
-    notes: tuple[str, ...]
-
-
-def layout(content: bytes | mmap, source: str) -> Layout:
-    """Find out how the text is written and check every row; ``source`` is for messages."""
-    text, encoding = _as_utf8(content, source)
-    view = np.frombuffer(text, np.uint8)[3 if text[:3] == codecs.BOM_UTF8 else 0 :]
-    end = end_of_text(view)
-    blank_lines = int(np.count_nonzero((view[end:] == ord("\n")) | (view[end:] == ord("\r"))))
-    view = view[:end]
-    sample = view[:CHUNK].tobytes().decode("utf-8", "replace")
-    separator, names = _header(sample, source)
-    unquoted = re.sub(r'"[^"]*"', "", sample)
-    line_end = "\r" if re.search(r"\r\n?|\n|$", unquoted).group() == "\r" else "\n"  # type: ignore[union-attr]
-    fields = Fields(view, ord(separator), ord(line_end), len(names), source)
-    has_quotes, quoted = fields.quotes()
-    rows, breaks = fields.rows(quoted)
-    if rows == 0:
-        raise FileError(f"{source} has column names but no rows. Is it the right file?")
-    notes = [encoding] if encoding else []
-    if separator != ",":
-        notes.append(f"separated by {SEPARATORS[separator]}")
-    if nameless := names.count(""):
-        notes.append(f"{nameless} column{'s' * (nameless > 1)} without a name left out")
-    if line_end == "\r":
-        notes.append("lines end in a carriage return alone")
-    if has_quotes and not quoted:
-        notes.append('" is a character like any other: no field starts with it')
-    return Layout(text, names, separator, line_end, quoted, rows, blank_lines + 1, breaks, tuple(notes))
 
 
 # Encoding
@@ -242,23 +261,21 @@ def _as_utf8(content: bytes | mmap, source: str) -> tuple[bytes | mmap, str]:
     """The text as UTF-8, and a note on what it was. What is UTF-8 is not copied."""
     start = content[:2000]
     if start.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
-        return _decoded(content, "utf-32", source), "UTF-32 text"
+        return _recode(content, "utf-32", source), "UTF-32 text"
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _decoded(content, "utf-16", source), "UTF-16 text"
+        return _recode(content, "utf-16", source), "UTF-16 text"
     for encoding, zeros, letters in (
         ("utf-16-le", start[1::2], start[::2]),
         ("utf-16-be", start[::2], start[1::2]),
     ):
         # Every second byte of a header in plain letters is zero; in UTF-8 none is.
         if zeros and not zeros.strip(b"\0") and b"\0" not in letters:
-            return _decoded(content, encoding, source), "UTF-16 text without a byte order mark"
-    wrong = _not_utf8(np.frombuffer(content, np.uint8))
-    if wrong is None:
-        return content, ""
-    return _single_byte(content, wrong, source)
+            return _recode(content, encoding, source), "UTF-16 text without a byte order mark"
+    wrong = _find_not_utf8(content)
+    return (content, "") if wrong is None else _recode_single_bytes(content, wrong, source)
 
 
-def _decoded(content: bytes | mmap, encoding: str, source: str) -> bytes:
+def _recode(content: bytes | mmap, encoding: str, source: str) -> bytes:
     try:
         return content[:].decode(encoding).encode()
     except UnicodeError as error:
@@ -267,24 +284,23 @@ def _decoded(content: bytes | mmap, encoding: str, source: str) -> bytes:
         ) from None
 
 
-def _not_utf8(view: Bytes) -> int | None:
+def _find_not_utf8(content: bytes | mmap) -> int | None:
     """Where about the first byte is that UTF-8 cannot have (or a zero byte, which no text has)."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    for start, chunk in chunks(view):
-        if chunk.min() == 0:
-            return start + int(np.argmin(chunk))
+    for start in range(0, len(content), CHUNK):
+        chunk = content[start : start + CHUNK]
+        if b"\0" in chunk:
+            return start + chunk.index(b"\0")
         try:
-            if chunk.max() > 127 or decoder.getstate()[0]:
-                decoder.decode(chunk.tobytes())
+            decoder.decode(chunk, final=start + CHUNK >= len(content))
         except UnicodeDecodeError as error:
             return start + error.start
-    return len(view) if decoder.getstate()[0] else None
+    return None
 
 
-def _single_byte(content: bytes | mmap, wrong: int, source: str) -> tuple[bytes, str]:
+def _recode_single_bytes(content: bytes | mmap, wrong: int, source: str) -> tuple[bytes, str]:
     """Text of one byte a character, as older programs write it, if it can be that."""
     whole = content[:]
-    line = 1 + whole.count(b"\n", 0, wrong)
     if binary := _BINARY.search(whole):
         line = 1 + whole.count(b"\n", 0, binary.start())
         raise FileError(
@@ -292,6 +308,7 @@ def _single_byte(content: bytes | mmap, wrong: int, source: str) -> tuple[bytes,
             f"{binary.group()[0]:#04x}, which no text has. Save the table as CSV or Parquet."
         )
     if not whole.decode("utf-8", "ignore").isascii():
+        line = 1 + whole.count(b"\n", 0, wrong)
         raise FileError(
             f"{source} is UTF-8 text in part only: line {line:,} has bytes that are not. "
             "Correct that line, or save the file again as UTF-8."
@@ -305,7 +322,7 @@ def _single_byte(content: bytes | mmap, wrong: int, source: str) -> tuple[bytes,
 # Header
 
 
-def _header(sample: str, source: str) -> tuple[str, tuple[str, ...]]:
+def _read_header(sample: str, source: str) -> tuple[str, tuple[str, ...]]:
     """The separator that splits header and first lines alike, and the names without spaces around."""
     if not sample:
         raise FileError(f"{source} has no text in it. Is it the right file?")
@@ -315,21 +332,22 @@ def _header(sample: str, source: str) -> tuple[str, tuple[str, ...]]:
         )
     fits = {}
     for separator in SEPARATORS:
-        counts = [len(fields) for fields in _first_lines(sample, separator)]
+        counts = [len(fields) for fields in _split_lines(sample, separator)]
         if counts and counts[0] > 1:
             fits[separator] = (sum(count == counts[0] for count in counts), counts[0])
     best = [separator for separator, fit in fits.items() if fit == max(fits.values())] or [","]
     if len(best) > 1:
-        either = " or ".join(SEPARATORS[each] for each in best)
+        either = " or ".join(SEPARATORS[separator] for separator in best)
         raise FileError(
             f"{source} can be split at {either}, into {fits[best[0]][1]} columns either way. "
             "Put column names that have such a character in them in quotes, or rename them."
         )
-    names = tuple(name.strip() for name in next(iter(_first_lines(sample, best[0])), [sample]))
-    return best[0], names
+    names = next(iter(_split_lines(sample, best[0])), [sample])
+    return best[0], tuple(name.strip() for name in names)
 
 
-def _first_lines(sample: str, separator: str) -> list[list[str]]:
+def _split_lines(sample: str, separator: str) -> list[list[str]]:
+    """The fields of the first lines."""
     lines: list[list[str]] = []
     reader = csv.reader(io.StringIO(sample, newline=""), delimiter=separator)
     with suppress(csv.Error):  # a very long field, such as one that is never closed
@@ -337,39 +355,43 @@ def _first_lines(sample: str, separator: str) -> list[list[str]]:
     return lines
 
 
-# In a column of numbers these stand for a missing one, in capitals or not.
-MISSING = ("", "na", "n/a", "nan", "null", "none", ".")
+# Numbers
 
-_SHOWN = 5
-SPACES = " \u00a0\u2009\u202f"
-_THOUSANDS_BY_SPACE = rf"^[+-]?[1-9][0-9]{{0,2}}([{SPACES}][0-9]{{3}})+([.,][0-9]+)?$"
-# The following without sign and power of ten.
-_COMMA_OR_THOUSANDS = r"^[1-9][0-9]{0,2},[0-9]{3}$"
-_POINT_OR_THOUSANDS = r"^[1-9][0-9]{0,2}\.[0-9]{3}$"
-_THOUSANDS_BY_COMMA = r"^[1-9][0-9]{0,2}((,[0-9]{3}){2,}|(,[0-9]{3})+\.[0-9]*)$"
-_THOUSANDS_BY_POINT = r"^[1-9][0-9]{0,2}((\.[0-9]{3}){2,}|(\.[0-9]{3})+,[0-9]*)$"
-_DECIMAL_COMMA = r"^([0-9]+,[0-9]*|,[0-9]+)$"
-_DECIMAL_POINT = r"^([0-9]+\.[0-9]*|\.[0-9]+)$"
+# In a column of numbers these stand for a missing one, in capitals or not.
+_MISSING = ("", "na", "n/a", "nan", "null", "none", ".")
+_SPACES = " \u00a0\u2009\u202f"
+_POWER = "([eE][+-]?[0-9]+)?$"
+_DECIMAL_COMMA = "^[+-]?([0-9]+,[0-9]*|,[0-9]+)" + _POWER
+_COMMA_OR_THOUSANDS = "^[+-]?[1-9][0-9]{0,2},[0-9]{3}" + _POWER
+_DECIMAL_POINT = r"^[+-]?([0-9]+\.[0-9]*|\.[0-9]+)" + _POWER
+_ONE_WAY = "Write all numbers in one way, best with a decimal point."
 
 
 class Column(NamedTuple):
-    """A column of text, and what is needed to say where in the file a value is."""
+    """A column of text, its name and separator, and where in the file the value of a row is."""
 
     text: pl.Series
     name: str
-    source: str
     separator: str | None
     place: Callable[[int], str]
 
-    def refuse(self, bad: pl.Series, complaint: str, advice: str) -> NoReturn:
+    def refuse(self, bad: pl.Series, problem: str, advice: str) -> NoReturn:
         """Raise, with the number of bad values and the first of them."""
-        rows = bad.arg_true().head(_SHOWN)
-        shown = ", ".join(f"{_short(self.text[row])} in {self.place(row)}" for row in rows)
-        count = int(bad.sum())
+        examples = [f"{_shorten(self.text[row])} in {self.place(row)}" for row in bad.arg_true().head(SHOWN)]
         raise ColumnError(
-            f"{self.source}: column {self.name!r} {complaint}: {count:,} of {len(bad):,} values "
-            f"({shown}{', ...' if count > _SHOWN else ''}). {advice}"
+            f"{{column}} {problem}: {{where}}.",
+            column=self.name,
+            count=int(bad.sum()),
+            of=len(bad),
+            examples=examples,
+            advice=advice,
         )
+
+
+def trim(text: pl.Expr) -> pl.Expr:
+    """Text without spaces around it, null where it stands for a missing number."""
+    text = text.str.strip_chars(_SPACES + "\t")
+    return pl.when(~text.str.to_lowercase().is_in(_MISSING)).then(text)
 
 
 def read_numbers(column: Column) -> tuple[pl.Series, tuple[str, ...]]:
@@ -387,112 +409,49 @@ def read_numbers(column: Column) -> tuple[pl.Series, tuple[str, ...]]:
 
 
 def _trim(text: pl.Series) -> pl.Series:
-    """Without spaces and quotes around; null where a missing value is meant."""
-    text = text.str.strip_chars(SPACES + "\t")
-    if text.str.starts_with('"').any():
-        text = text.str.replace('^"(.*)"$', "$1").str.strip_chars(SPACES + "\t")
-    missing = text.str.to_lowercase().is_in(MISSING).fill_null(value=True)
-    return pl.Series(text.name, [None], pl.String).new_from_index(0, len(text)).zip_with(missing, text)
+    """The same for a column in memory, in which quotes may stand within quotes."""
+    if text.str.contains('"', literal=True).any():
+        text = text.str.strip_chars(_SPACES + "\t").str.replace('^"(.*)"$', "$1")
+    return text.to_frame("text").select(trim(pl.col("text"))).to_series()
 
 
 def _read_unusual(column: Column, text: pl.Series) -> tuple[pl.Series, tuple[str, ...]]:
-    """Numbers of which some have a percent sign, a comma or thousands separators."""
-    notes = []
+    """Numbers of which some have a percent sign or a decimal comma."""
     percent = text.str.ends_with("%").fill_null(value=False)
-    if percent.any():
-        notes.append("30% is 0.3")
-        text = text.str.strip_suffix("%").str.strip_chars_end(SPACES)
-    by_space = _fits(text, _THOUSANDS_BY_SPACE)
-    if by_space.any():
-        notes.append("thousands separated by spaces")
-        text = text.str.replace_all(f"[{SPACES}]", "").zip_with(by_space, text)
-    text, more = _without_commas(column, text)
+    bare = text.str.strip_suffix("%").str.strip_chars_end(_SPACES).zip_with(percent, text)
+    comma = _find_decimal_commas(column, bare)
+    pointed = bare.str.replace(",", ".", literal=True).zip_with(comma, bare)
     # A power of ten, because a division would round a second time.
-    numbers = (text + "e-2").zip_with(percent, text).cast(pl.Float64, strict=False)
+    numbers = (pointed + "e-2").zip_with(percent, pointed).cast(pl.Float64, strict=False)
     bad = numbers.is_null() & text.is_not_null()
     if bad.any():
-        column.refuse(bad, "must be numbers, and is not", "Correct them, or name another column.")
+        advice = "Write them like 0.3 or 1234.5, with nothing between thousands, or name another column."
+        column.refuse(bad, "must be numbers, and is not", advice)
     numbers = numbers.fill_nan(None)
-    bare = ~percent & (numbers != 0.0).fill_null(value=False)
-    if percent.any() and bare.any():
+    without = ~percent & (numbers != 0.0).fill_null(value=False)
+    if percent.any() and without.any():
         mixed = "mixes numbers with a percent sign and numbers without it"
-        column.refuse(bare, mixed, "Write a percent sign after all or none.")
-    return numbers, (*notes, *more)
+        column.refuse(without, mixed, "Write a percent sign after all or none.")
+    notes = {"30% is 0.3": percent.any(), "decimal comma": comma.any()}
+    return numbers, tuple(note for note, holds in notes.items() if holds)
 
 
-class _Shapes(NamedTuple):
-    """Which values show what commas and points mean in this column, and which could mean either."""
-
-    decimal_comma: pl.Series
-    comma_thousands: pl.Series
-    comma_either: pl.Series
-    decimal_point: pl.Series
-    point_thousands: pl.Series
-    point_either: pl.Series
-
-    @classmethod
-    def of(cls, text: pl.Series) -> _Shapes:
-        bare = text.str.replace("^[+-]", "").str.replace("[eE][+-]?[0-9]+$", "")
-        comma_either, point_either = _fits(bare, _COMMA_OR_THOUSANDS), _fits(bare, _POINT_OR_THOUSANDS)
-        return cls(
-            _fits(bare, _DECIMAL_COMMA) & ~comma_either,
-            _fits(bare, _THOUSANDS_BY_COMMA),
-            comma_either,
-            _fits(bare, _DECIMAL_POINT) & ~point_either,
-            _fits(bare, _THOUSANDS_BY_POINT),
-            point_either,
-        )
-
-
-def _without_commas(column: Column, text: pl.Series) -> tuple[pl.Series, tuple[str, ...]]:
-    """The text with points for decimals and nothing for thousands."""
-    shapes = _Shapes.of(text)
-    comma, point = shapes.decimal_comma | shapes.point_thousands, shapes.comma_thousands
-    if shapes.decimal_point.any():
-        point = point | shapes.comma_either
+def _find_decimal_commas(column: Column, text: pl.Series) -> pl.Series:
+    """Where a comma stands before decimals; refused unless that is certain, and so in the whole column."""
+    comma, either, point = (
+        text.str.contains(pattern).fill_null(value=False)
+        for pattern in (_DECIMAL_COMMA, _COMMA_OR_THOUSANDS, _DECIMAL_POINT)
+    )
+    # A table is separated by semicolons where the comma is the decimal sign. Where commas separate the
+    # fields, one inside a number is the exception, and proves less.
+    shown = column.separator in ("\t", "|") and (comma & ~either).any()
+    if either.any() and not (column.separator == ";" or shown):
+        problem = "has numbers in which the comma may stand before decimals or after thousands"
+        column.refuse(either, problem, "Write them with a decimal point and nothing between thousands.")
     if comma.any() and point.any():
-        mixed = "writes decimals or thousands with commas in some places and with points in others"
-        column.refuse(comma | point, mixed, "Write all numbers in one way, best with a decimal point.")
-    if point.any():
-        grouped = shapes.comma_thousands | shapes.comma_either
-        return text.str.replace_all(",", "", literal=True).zip_with(grouped, text), (
-            "thousands separated by ,",
-        )
-    # A table is separated by semicolons where the comma is the decimal sign.
-    if comma.any() or (column.separator == ";" and shapes.comma_either.any()):
-        return _with_decimal_comma(column, text, shapes)
-    if shapes.comma_either.any():
-        _refuse_either(column, shapes.comma_either, "comma")
-    return text, ()
+        column.refuse(point, "has decimal points, but decimal commas elsewhere", _ONE_WAY)
+    return comma
 
 
-def _with_decimal_comma(
-    column: Column, text: pl.Series, shapes: _Shapes
-) -> tuple[pl.Series, tuple[str, ...]]:
-    if shapes.decimal_point.any():
-        mixed = "has decimal points, but decimal commas elsewhere"
-        column.refuse(shapes.decimal_point, mixed, "Write all numbers in one way, best with a decimal point.")
-    if shapes.point_either.any() and not shapes.point_thousands.any():
-        _refuse_either(column, shapes.point_either, "point")
-    # Where commas separate the fields, one inside a number is the exception, and proves less.
-    if shapes.comma_either.any() and column.separator not in (";", "\t", "|"):
-        _refuse_either(column, shapes.comma_either, "comma")
-    grouped = shapes.point_thousands | shapes.point_either
-    text = text.str.replace_all(".", "", literal=True).zip_with(grouped, text)
-    decimal = shapes.decimal_comma | shapes.comma_either | shapes.point_thousands
-    notes = ["decimal comma"] if (shapes.decimal_comma | shapes.comma_either).any() else []
-    notes += ["thousands separated by ."] if grouped.any() else []
-    return text.str.replace(",", ".", literal=True).zip_with(decimal, text), tuple(notes)
-
-
-def _refuse_either(column: Column, bad: pl.Series, sign: str) -> NoReturn:
-    complaint = f"has numbers in which the {sign} may stand before decimals or after thousands"
-    column.refuse(bad, complaint, "Write them with a decimal point and nothing between thousands.")
-
-
-def _fits(text: pl.Series, pattern: str) -> pl.Series:
-    return text.str.contains(pattern).fill_null(value=False)
-
-
-def _short(value: str) -> str:
+def _shorten(value: str) -> str:
     return repr(value if len(value) <= 40 else value[:39] + "…")

@@ -1,10 +1,8 @@
-"""The bytes of a file: opened, unpacked, and what they are, by the first of them.
-
-Tables out of files: CSV in its many dialects, Parquet and Arrow, plain or behind gzip.
+"""Tables out of files: CSV in its many dialects, Parquet and Arrow, plain or behind gzip.
 
 The content decides what a file is, never its name; only a pickle is refused by its name as well,
 because reading one can run code. Text stays text, an identifier 00123 is not a number and a group
-"NA" is not missing, until :func:`numbers` is asked for a column.
+"NA" is not missing, until :meth:`Table.numbers` is asked for a column.
 """
 
 from __future__ import annotations
@@ -18,22 +16,21 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from mmap import ACCESS_READ, mmap
 from pathlib import Path, PurePath
-from typing import BinaryIO, Literal, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple, TypeAlias
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
-from baserate.data.csv_table import Column, layout, read_numbers
+from baserate.data.csv_table import Column, Layout, read_numbers
+from baserate.data.roles import require_columns
 from baserate.errors import ColumnError, FileError
 
 Kind = Literal["csv", "parquet", "arrow"]
 
-GZIP = b"\x1f\x8b"
+GZIP, PARQUET, ARROW = b"\x1f\x8b", b"PAR1", b"ARROW1"
 
 _AS_CSV = "Save the table as CSV or Parquet"
 _UNPACK = "Unpack it and give the file inside"
@@ -111,12 +108,12 @@ def _no_file(name: str, path: Path) -> FileError:
         return FileError(f"{name} is not a file but a device or socket. Give a file.")
     if not path.parent.is_dir():
         return FileError(f"there is no file {name}: its folder does not exist either. Check the path.")
-    near = get_close_matches(path.name, [each.name for each in path.parent.iterdir()], n=3)
+    near = get_close_matches(path.name, [file.name for file in path.parent.iterdir()], n=3)
     hint = f"Is {' or '.join(near)} meant?" if near else "Check the path."
     return FileError(f"there is no file {name}. {hint}")
 
 
-def decompressed(content: Content) -> Content:
+def unpack(content: Content) -> Content:
     """What gzip has compressed, or the content as it is."""
     if content.data[:2] != GZIP:
         return content
@@ -137,11 +134,11 @@ def kind_of(data: bytes | mmap, name: str) -> Kind:
     suffix = PurePath(name.removesuffix(".gz")).suffix.lower()
     if suffix in _PICKLES or (start[:1] == b"\x80" and start[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05")):
         raise FileError(f"{name} is a pickle. Reading it can run code, so baserate does not. {_AS_CSV}.")
-    if start.startswith(b"PAR1"):
-        if len(data) < 12 or data[-4:] != b"PAR1":
+    if start.startswith(PARQUET):
+        if len(data) < 12 or data[-4:] != PARQUET:
             raise FileError(f"{name} is Parquet that was cut off: its end is missing. Copy it again.")
         return "parquet"
-    if start.startswith(b"ARROW1"):
+    if start.startswith(ARROW):
         return "arrow"
     if start.startswith(b"PK") and (b"xl/" in start or b"[Content_Types]" in start or suffix == ".xlsx"):
         raise FileError(f"{name} is an Excel workbook, which baserate does not read. Save the sheet as CSV.")
@@ -155,9 +152,9 @@ def kind_of(data: bytes | mmap, name: str) -> Kind:
     return "csv"
 
 
-# All column names are listed in an error if there are no more than this.
-_FEW_COLUMNS = 30
 _POLARS_FAILURES = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
+# The frame, all names of columns, and how the file is written if it is text.
+_Reading: TypeAlias = tuple[pl.DataFrame, tuple[str, ...], Layout | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,23 +170,30 @@ class Table:
     #: SHA-256 of the file's bytes, and their number.
     sha256: str
     size: int
-    #: What was decided in reading, if not the usual.
-    notes: tuple[str, ...]
-    #: What separates the fields; None unless the file is text.
-    separator: str | None = None
-    #: For each line end inside a quoted field the record it is in; None unless the file is text.
-    breaks: NDArray[np.int64] | None = field(default=None, repr=False)
+    #: How the file is written if it is text.
+    layout: Layout | None
 
-    def line(self, row: int) -> int | None:
-        """The line of the file, counted from 1, in which a row, counted from 0, starts."""
-        if self.breaks is None:
-            return None
-        return row + 2 + int(np.searchsorted(self.breaks, row + 1))
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was decided in reading, if not the usual."""
+        return () if self.layout is None else self.layout.notes
 
     def place(self, row: int) -> str:
         """Where a row is, for messages: its line, or if there are none its number, counted from 0."""
-        line = self.line(row)
-        return f"row {row:,}" if line is None else f"line {line:,}"
+        return f"row {row:,}" if self.layout is None else f"line {self.layout.line(row):,}"
+
+    def numbers(self, name: str) -> tuple[pl.Series, tuple[str, ...]]:
+        """A column as numbers, null where missing, and how they are written, such as "decimal comma"."""
+        require_columns([name], self.frame.columns, self.source)
+        values, shown = self.frame[name], f"{self.source}: column {name!r}"
+        if isinstance(values.dtype, (pl.Categorical, pl.Enum)):
+            values = values.cast(pl.String)
+        if values.dtype == pl.String:
+            separator = None if self.layout is None else self.layout.separator
+            return read_numbers(Column(values, shown, separator, self.place))
+        if not (values.dtype.is_numeric() or values.dtype in (pl.Boolean, pl.Null)):
+            raise ColumnError(f"{{column}} must be numbers; it holds {values.dtype}.", column=shown)
+        return values.cast(pl.Float64).fill_nan(None), ()
 
 
 def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] | None = None) -> Table:
@@ -205,120 +209,63 @@ def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] 
         raise FileError(f"{given.name} is empty. Is it the right file?")
     with ThreadPoolExecutor(1) as pool:  # beside the reading, hashing costs next to no time
         digest = pool.submit(lambda: hashlib.sha256(given.data).hexdigest())
-        content = decompressed(given)
+        content = unpack(given)
         kind = kind_of(content.data, content.name)
-        read = _read_csv(content, wanted) if kind == "csv" else _read_binary(content, kind, wanted)
-        return Table(read.frame, read.columns, given.name, digest.result(), len(given.data), *read[2:])
+        try:
+            text = kind == "csv"
+            frame, columns, layout = (
+                _read_csv(content, wanted) if text else _read_binary(content, kind, wanted)
+            )
+        except _POLARS_FAILURES as error:
+            # The second line of a message of Polars is advice for programmers.
+            why = str(error).partition("\n")[0].rstrip(".")
+            raise FileError(
+                f"{given.name} is damaged or not what it seems: {why}. Copy it again, or save it as CSV."
+            ) from error
+        return Table(frame, columns, given.name, digest.result(), len(given.data), layout)
 
 
-def numbers(table: Table, name: str) -> pl.Series:
-    """A column as floating-point numbers, null where missing; see :mod:`baserate.data.csv_table`."""
-    return numbers_and_notes(table, name)[0]
-
-
-def numbers_and_notes(table: Table, name: str) -> tuple[pl.Series, tuple[str, ...]]:
-    """A column as numbers, and how they were written if not plainly, such as "decimal comma"."""
-    if name not in table.frame.columns:
-        raise _no_column([name], tuple(table.frame.columns), table.source)
-    values = table.frame[name]
-    if isinstance(values.dtype, (pl.Categorical, pl.Enum)):
-        values = values.cast(pl.String)
-    if values.dtype == pl.String:
-        return read_numbers(Column(values, name, table.source, table.separator, table.place))
-    if not (values.dtype.is_numeric() or values.dtype in (pl.Boolean, pl.Null)):
-        raise ColumnError(f"{table.source}: column {name!r} must be numbers; it holds {values.dtype}.")
-    return values.cast(pl.Float64).fill_nan(None), ()
-
-
-# Reading
-
-
-class _Reading(NamedTuple):
-    frame: pl.DataFrame
-    columns: tuple[str, ...]
-    notes: tuple[str, ...]
-    separator: str | None = None
-    breaks: NDArray[np.int64] | None = None
+def scan_parquet(source: Path | io.BytesIO, name: str) -> pl.LazyFrame:
+    """Parquet as a lazy frame, with the names that its columns have in memory; ``name`` is for messages."""
+    return _strip_names(pl.scan_parquet(source, glob=False, hive_partitioning=False), name)
 
 
 def _read_csv(content: Content, wanted: Sequence[str] | None) -> _Reading:
-    found = layout(content.data, content.name)
-    places = _places(wanted, found.names, content.name)
-    source = content.path if content.path and found.text is content.data else io.BytesIO(found.text)
-    try:
-        frame = pl.read_csv(
-            source,
-            columns=sorted(places.values()),
-            separator=found.separator,
-            quote_char='"' if found.quoted else None,
-            eol_char=found.line_end,
-            infer_schema=False,
-            glob=False,
-        )
-    except _POLARS_FAILURES as error:
-        raise _unreadable(content.name, error) from error
+    layout = Layout.of(content.data, content.name)
+    names = _choose(wanted, layout.names, content.name)
+    frame = layout.scan(content.path if layout.text is content.data else None, names).collect()
     # Blank lines at the end are rows to Polars, but it must not find fewer than were counted.
-    if frame.width and not found.rows <= frame.height <= found.rows + found.blank_lines:
-        raise FileError(f"{content.name} has {found.rows:,} rows, but {frame.height:,} were read.")
-    frame = _named(frame.head(found.rows), places)
-    if found.quoted:  # Polars tells "" from nothing; both are an empty field
-        frame = frame.with_columns(pl.all().replace("", None))
-    return _Reading(frame, found.names, found.notes, found.separator, found.breaks)
+    if names and not layout.rows <= frame.height <= layout.rows + layout.blank_lines:
+        raise FileError(f"{content.name} has {layout.rows:,} rows, but {frame.height:,} were read.")
+    return frame.head(layout.rows), layout.names, layout
 
 
 def _read_binary(content: Content, kind: Kind, wanted: Sequence[str] | None) -> _Reading:
-    source = content.path or io.BytesIO(content.data)
-    try:
-        if kind == "parquet":
-            scan = pl.scan_parquet(source, glob=False, hive_partitioning=False)
-        else:
-            scan = pl.scan_ipc(source)
-        stored = scan.collect_schema().names()
-        places = _places(wanted, tuple(name.strip() for name in stored), content.name)
-        frame = scan.select(stored[place] for place in sorted(places.values())).collect()
-    except _POLARS_FAILURES as error:
-        raise _unreadable(content.name, error) from error
+    source, name = content.path or io.BytesIO(content.data), content.name
+    scan = scan_parquet(source, name) if kind == "parquet" else _strip_names(pl.scan_ipc(source), name)
+    columns = tuple(scan.collect_schema().names())
+    frame = scan.select(_choose(wanted, columns, name)).collect()
     if frame.width and frame.height == 0:
-        raise FileError(f"{content.name} has columns but no rows. Is it the right file?")
-    return _Reading(_named(frame, places), tuple(name.strip() for name in stored), ())
+        raise FileError(f"{name} has columns but no rows. Is it the right file?")
+    return frame, columns, None
 
 
-def _places(wanted: Sequence[str] | None, names: tuple[str, ...], source: str) -> dict[str, int]:
-    """Where the wanted columns are among the names, in the order wanted; nameless ones are not."""
-    repeated = [name for name, count in Counter(names).items() if count > 1 and name]
+def _strip_names(scan: pl.LazyFrame, source: str) -> pl.LazyFrame:
+    stored = scan.collect_schema().names()
+    _refuse_repeated([name.strip() for name in stored], source)
+    return scan.rename({name: name.strip() for name in stored if name != name.strip()})
+
+
+def _choose(wanted: Sequence[str] | None, columns: Sequence[str], source: str) -> list[str]:
+    """The wanted columns, or all; those without a name are not among them."""
+    _refuse_repeated(columns, source)
+    named = [name for name in columns if name]
+    require_columns(wanted or (), named, source)
+    return named if wanted is None else list(wanted)
+
+
+def _refuse_repeated(columns: Sequence[str], source: str) -> None:
+    repeated = [name for name, count in Counter(columns).items() if count > 1 and name]
     if repeated:
         shown = ", ".join(map(repr, repeated))
         raise FileError(f"{source} has more than one column named {shown}. Rename them.")
-    places = {name: place for place, name in enumerate(names) if name}
-    if wanted is None:
-        return places
-    missing = [name for name in wanted if name not in places]
-    if missing:
-        raise _no_column(missing, tuple(places), source)
-    return {name: places[name] for name in wanted}
-
-
-def _no_column(missing: Sequence[str], names: tuple[str, ...], source: str) -> ColumnError:
-    near = [name for one in missing for name in get_close_matches(one, names, n=3)]
-    lower = {name.lower(): name for name in names}
-    near += [lower[one.lower()] for one in missing if one.lower() in lower]
-    hints = [f"the nearest: {', '.join(map(repr, dict.fromkeys(near)))}"] if near else []
-    if len(names) <= _FEW_COLUMNS:
-        hints.append(f"the file has {', '.join(map(repr, names))}")
-    else:
-        hints.append(f"the file has {len(names):,} columns, from {names[0]!r} to {names[-1]!r}")
-    return ColumnError(
-        f"{source} has no column {' or '.join(map(repr, missing))}; {'; '.join(hints)}. Name one of these."
-    )
-
-
-def _named(frame: pl.DataFrame, places: dict[str, int]) -> pl.DataFrame:
-    """The frame, read in the order of the file, with the names and in the order that were wanted."""
-    frame.columns = sorted(places, key=lambda name: places[name])
-    return frame.select(*places)
-
-
-def _unreadable(name: str, error: BaseException) -> FileError:
-    # The second line of a message of Polars is advice for programmers.
-    why = str(error).partition("\n")[0].rstrip(".")
-    return FileError(f"{name} is damaged or not what it seems: {why}. Copy it again, or save it as CSV.")

@@ -26,17 +26,19 @@ class Grouping:
     def of(cls, values: Any, what: str) -> Grouping:
         """From any container; numbers keep the name that people write: 3.0 is 3."""
         if hasattr(values, "factorize"):  # pandas
-            codes, found = values.factorize()
-            made = cls(np.asarray(codes, dtype=np.intp), _names(list(found)))
-        elif isinstance(values, np.ndarray) and values.dtype.kind in "biuf" and not np.ma.isMA(values):
-            made = _of_numbers(column(values, what))
-        elif isinstance(values, np.ndarray) and values.dtype.kind == "U" and values.ndim == 1:
-            made = _of_series(values, what) if np.ma.isMA(values) else _of_texts(values)
+            codes, distinct = values.factorize()
+            grouping = cls(np.asarray(codes, dtype=np.intp), _write_names(list(distinct)))
+        elif not isinstance(values, np.ndarray) or np.ma.isMA(values):
+            grouping = _of_series(values, what)
+        elif values.dtype.kind in "biuf":
+            grouping = _of_numbers(column(values, what))
+        elif values.dtype.kind == "U" and values.ndim == 1:
+            grouping = _of_texts(values)
         else:
-            made = _of_series(values, what)
-        return made._distinct()
+            grouping = _of_series(values, what)
+        return grouping._merge_equal_names()
 
-    def _distinct(self) -> Grouping:
+    def _merge_equal_names(self) -> Grouping:
         """Names that are the same text, such as 1 and "1", are one name."""
         if len(set(self.names)) == len(self.names):
             return self
@@ -44,28 +46,25 @@ class Grouping:
         place = np.array([names.index(name) for name in self.names] + [-1], dtype=np.intp)
         return Grouping(place[self.code], names)
 
-    def chosen(self, keep: NDArray[np.bool_]) -> Grouping:
+    def select(self, keep: NDArray[np.bool_]) -> Grouping:
         """Some of the patients; names keep the order of their first appearance among these."""
-        found, first, code = np.unique(self.code[keep], return_index=True, return_inverse=True)
-        order = np.argsort(first)
-        rank = np.empty(len(found), dtype=np.intp)
-        rank[order] = np.arange(len(found))
-        missing = found == -1
-        if missing.any():  # those without a name stay without
-            rank = np.where(missing, -1, rank - (rank > rank[missing][0]))
-        names = [self.names[k] for k in found[order] if k >= 0]
-        return Grouping(rank[code], tuple(names))
+        code, names = _number(self.code[keep], self.code[keep] == -1)
+        return Grouping(code, tuple(self.names[k] for k in names))
 
 
 def _of_numbers(values: NDArray[Any]) -> Grouping:
     missing = np.isnan(values) if values.dtype.kind == "f" else np.zeros(len(values), dtype=bool)
-    found, first, code = np.unique(values[~missing], return_index=True, return_inverse=True)
+    code, distinct = _number(values, missing)
+    return Grouping(code, _write_names(distinct))
+
+
+def _number(values: NDArray[Any], missing: NDArray[np.bool_]) -> tuple[NDArray[np.intp], list[Any]]:
+    """Each value's place among the distinct ones by first appearance, -1 if missing; and these."""
+    distinct, first, code = np.unique(values[~missing], return_index=True, return_inverse=True)
     order = np.argsort(first)
-    rank = np.empty(len(found), dtype=np.intp)
-    rank[order] = np.arange(len(found))
-    codes = np.full(len(values), -1, dtype=np.intp)
-    codes[~missing] = rank[code]
-    return Grouping(codes, _names(found[order].tolist()))
+    places = np.full(len(values), -1, dtype=np.intp)
+    places[~missing] = np.argsort(order)[code]
+    return places, distinct[order].tolist()
 
 
 def _of_texts(values: NDArray[np.str_]) -> Grouping:
@@ -73,7 +72,9 @@ def _of_texts(values: NDArray[np.str_]) -> Grouping:
     few = np.unique(values[:: max(1, len(values) // _SOME)])
     masks = [values == name for name in few] if len(few) <= _FEW_NAMES else []
     if sum(int(np.count_nonzero(mask)) for mask in masks) < len(values):  # there are more names
-        return _of_series(_polars(values), "names")
+        import polars as pl
+
+        return _of_series(pl.Series(values), "names")
     order = np.argsort([int(mask.argmax()) for mask in masks])
     code = np.zeros(len(values), dtype=np.intp)
     for number, which in enumerate(order):
@@ -89,25 +90,21 @@ def _of_series(values: Any, what: str) -> Grouping:
     elif hasattr(values, "type"):  # PyArrow
         series = pl.Series(values)
     else:
-        series = _of_objects(values, what)
+        series = _collect_objects(values, what)
     if series.dtype in (pl.Categorical, pl.Enum):
         series = series.cast(pl.String)
-    found = series.drop_nulls().unique(maintain_order=True)
     if series.dtype.is_float():
         return _of_numbers(series.to_numpy())
-    numbers = pl.Series(range(len(found)), dtype=pl.Int64)
-    codes = series.replace_strict(found, numbers, default=-1, return_dtype=pl.Int64) if len(found) else None
+    distinct = series.drop_nulls().unique(maintain_order=True)
+    numbers = pl.Series(range(len(distinct)), dtype=pl.Int64)
+    codes = (
+        series.replace_strict(distinct, numbers, default=-1, return_dtype=pl.Int64) if len(distinct) else None
+    )
     code = np.full(len(series), -1) if codes is None else codes.fill_null(-1).to_numpy()
-    return Grouping(np.asarray(code, dtype=np.intp), _names(found.to_list()))
+    return Grouping(np.asarray(code, dtype=np.intp), _write_names(distinct.to_list()))
 
 
-def _polars(values: Any) -> Any:
-    import polars as pl
-
-    return pl.Series(values)
-
-
-def _of_objects(values: Any, what: str) -> Any:
+def _collect_objects(values: Any, what: str) -> Any:
     """A Polars series of Python objects, however mixed; missing entries are null."""
     import polars as pl
 
@@ -116,16 +113,16 @@ def _of_objects(values: Any, what: str) -> Any:
         if values.ndim != 1:
             raise ShapeError(f"{what} must be one value per patient; found shape {values.shape}.")
         values = values.tolist()
-    listed = [one[0] if isinstance(one, (list, tuple)) and len(one) == 1 else one for one in values]
-    present = [None if is_missing(one) else one for one in listed]
-    kinds = {type(one) for one in present if one is not None}
+    flat = [value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value for value in values]
+    present = [None if is_missing(value) else value for value in flat]
+    kinds = {type(value) for value in present if value is not None}
     if len(kinds) > 1:
-        present = [None if one is None else str(one) for one in present]
+        present = [None if value is None else str(value) for value in present]
     return pl.Series(present, strict=False)
 
 
-def _names(found: list[Any]) -> tuple[str, ...]:
+def _write_names(distinct: list[Any]) -> tuple[str, ...]:
     """Names as text; whole numbers without a decimal point if all are whole."""
-    if found and all(isinstance(one, float) and one.is_integer() for one in found):
-        return tuple(str(int(one)) for one in found)
-    return tuple(str(one) for one in found)
+    if distinct and all(isinstance(value, float) and value.is_integer() for value in distinct):
+        return tuple(str(int(value)) for value in distinct)
+    return tuple(str(value) for value in distinct)

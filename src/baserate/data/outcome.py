@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import LabelError
-from baserate.scores.columns import SHOWN
+from baserate.errors import SHOWN, LabelError
 
 _TRUE_OR_FALSE = {"0": 0, "1": 1, "false": 0, "true": 1}
 
@@ -19,32 +18,33 @@ def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[
     >>> labels(np.array(["ALIVE", "EXPIRED"]), "status", "EXPIRED")
     array([0, 1], dtype=int8)
     """
-    found = np.unique(values)
+    distinct, column = np.unique(values), f"column {name!r}"
     if positive is not None:
-        return _where_positive(values, found, name, positive)
+        return _compare(values, distinct, column, positive)
     if values.dtype.kind in "biuf":
-        if np.all((found == 0) | (found == 1)):
+        if np.all((distinct == 0) | (distinct == 1)):
             return values.astype(np.int8)
     else:
-        meaning = [_TRUE_OR_FALSE.get(_plain(value)) for value in found]
+        meaning = [_TRUE_OR_FALSE.get(_simplify(value)) for value in distinct]
         if None not in meaning:
-            return np.asarray(meaning, dtype=np.int8)[np.searchsorted(found, values)]
-    raise LabelError(f"column {name!r} must be 0 and 1; found {_shown(found)}.{_advice(found)}")
+            return np.asarray(meaning, dtype=np.int8)[np.searchsorted(distinct, values)]
+    problem = f"{{column}} must be 0 and 1; found {_list(distinct)}."
+    raise LabelError(problem, column=column, advice=_advise(distinct))
 
 
-def _where_positive(
-    values: NDArray[Any], found: NDArray[Any], name: str, positive: object
-) -> NDArray[np.int8]:
-    if len(found) > 2:
-        raise LabelError(f"column {name!r} has more than two values ({_shown(found)}): an outcome has two.")
-    wanted = _meaning(positive)
-    chosen = np.array([_meaning(value) == wanted for value in found.tolist()])
-    if not chosen.any():
-        raise LabelError(f"column {name!r} has no value {positive!r}; found {_shown(found)}.")
-    return chosen[np.searchsorted(found, values)].astype(np.int8)
+def _compare(values: NDArray[Any], distinct: NDArray[Any], column: str, positive: object) -> NDArray[np.int8]:
+    """1 where a value means the same as the positive one."""
+    if len(distinct) > 2:
+        problem = f"{{column}} has more than two values ({_list(distinct)}): an outcome has two."
+        raise LabelError(problem, column=column)
+    wanted = _interpret(positive)
+    is_case = np.array([_interpret(value) == wanted for value in distinct.tolist()])
+    if not is_case.any():
+        raise LabelError(f"{{column}} has no value {positive!r}; found {_list(distinct)}.", column=column)
+    return is_case[np.searchsorted(distinct, values)].astype(np.int8)
 
 
-def _meaning(value: object) -> str:
+def _interpret(value: object) -> str:
     """A value as text, the same whether it was read from a file or held by a frame."""
     text = str(value).strip()
     if text.lower() in ("true", "false"):
@@ -56,19 +56,20 @@ def _meaning(value: object) -> str:
     return str(int(number)) if number.is_integer() else text
 
 
-def _plain(value: Any) -> str:
+def _simplify(value: Any) -> str:
     text = str(value).strip().lower()
     return text[:-2] if text in ("0.0", "1.0") else text
 
 
-def _shown(found: NDArray[Any]) -> str:
-    more = f" and {len(found) - SHOWN:,} more" if len(found) > SHOWN else ""
-    return ", ".join(repr(value.item()) for value in found[:SHOWN]) + more
+def _list(distinct: NDArray[Any]) -> str:
+    more = f" and {len(distinct) - SHOWN:,} more" if len(distinct) > SHOWN else ""
+    return ", ".join(repr(value.item()) for value in distinct[:SHOWN]) + more
 
 
-def _advice(found: NDArray[Any]) -> str:
-    if len(found) > 2:
-        return " An outcome has two values; predicted probabilities are scores."
-    if len(found) == 2:
-        return f" Say which is the positive one: positive={found[-1].item()!r}, or --positive {found[-1]}."
-    return " Say which value is the positive one."
+def _advise(distinct: NDArray[Any]) -> str:
+    if len(distinct) > 2:
+        return "An outcome has two values; predicted probabilities are scores."
+    if len(distinct) == 2:
+        last = distinct[-1].item()
+        return f"Say which is the positive one: positive={last!r}, or --positive {last}."
+    return "Say which value is the positive one."

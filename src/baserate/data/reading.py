@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import narwhals.stable.v2 as nw
@@ -23,17 +24,10 @@ from baserate.data.checks import complete, survey
 from baserate.data.groups import Grouping
 from baserate.data.outcome import labels
 from baserate.data.patients import PatientBins, PatientRows, Patients
-from baserate.data.roles import NO_GROUP, Missing, Roles
-from baserate.data.source import (
-    LazyPatients,
-    Source,
-    is_parquet,
-    lazy_patients,
-    require_columns,
-    scanned_parquet,
-)
+from baserate.data.roles import NO_GROUP, Missing, Roles, missing_values, require_columns
+from baserate.data.source import LazyPatients, Source, is_parquet, lazy_patients
 from baserate.data.summaries import combine
-from baserate.errors import FileError, MissingValueError, SettingError, ShapeError
+from baserate.errors import SHOWN, FileError, SettingError, ShapeError
 from baserate.inference.progress import Passes
 
 
@@ -57,7 +51,9 @@ def read_bins(
         return combine([read_bins(one, roles, positive=positive, missing=missing) for one in data])
     lazy = lazy_patients(data, roles.numbers)
     if lazy is None and isinstance(data, str) and is_parquet(data):
-        lazy = lazy_patients(scanned_parquet(data))
+        from baserate.data.files import scan_parquet
+
+        lazy = lazy_patients(scan_parquet(Path(data), data))
     if lazy is not None:
         return _on_engine(lazy, roles, positive, missing)
     rows = read_rows(data, roles, positive=positive, missing=missing)
@@ -91,7 +87,7 @@ def read_rows(
     """The patients of a source in memory, checked and complete."""
     if missing not in ("error", "drop"):
         raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
-    source = Source.of(data, roles.columns)
+    source = Source.of(data, roles.columns, roles.numbers)
     numeric = [roles.outcome, *roles.numbers]
     found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
     named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
@@ -101,9 +97,10 @@ def read_rows(
     lengths = {name: len(each) for name, each in gaps.items()}
     rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
     dropped = {name: int(each.sum()) for name, each in gaps.items() if each.any()}
-    if dropped and missing == "error":
-        raise MissingValueError(_complaint(dropped, rows, gaps))
     kept = ~np.logical_or.reduce(list(gaps.values()))
+    if dropped and missing == "error":
+        first = [f"{name!r} in row {row}" for name in dropped for row in np.flatnonzero(gaps[name])[:SHOWN]]
+        raise missing_values(dropped, rows - int(kept.sum()), rows, first)
     if not kept.any():
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
 
@@ -113,7 +110,7 @@ def read_rows(
         return array[kept[~missing_here]] if dropped else array.copy()
 
     def names(name: str) -> Grouping:
-        return named[name].chosen(kept) if dropped else named[name]
+        return named[name].select(kept) if dropped else named[name]
 
     return PatientRows(
         roles,
@@ -127,17 +124,6 @@ def read_rows(
         None if roles.weight is None else values(roles.weight),
         None if roles.by is None else _with_nameless(names(roles.by)),
         None if roles.cluster is None else names(roles.cluster).code,
-    )
-
-
-def _complaint(dropped: Mapping[str, int], rows: int, gaps: Mapping[str, NDArray[np.bool_]]) -> str:
-    parts = []
-    for name, count in dropped.items():
-        first = ", ".join(str(row) for row in np.flatnonzero(gaps[name])[:5])
-        parts.append(f"column {name!r} for {count:,} (first rows, counted from 0: {first})")
-    return (
-        f"values are missing in {' and '.join(parts)} of {rows:,} patients. Say missing='drop' "
-        "(--missing drop) to leave these patients out for every model."
     )
 
 

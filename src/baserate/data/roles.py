@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
-from baserate.errors import SettingError
+from baserate.errors import ColumnError, MissingValueError, SettingError
 
 Missing: TypeAlias = Literal["error", "drop"]
 
 NO_GROUP = "(missing)"
+
+# All columns are listed in an error if there are no more than this.
+_FEW_COLUMNS = 30
 
 
 @dataclass(frozen=True)
@@ -45,10 +49,8 @@ class Roles:
     @property
     def columns(self) -> list[str]:
         """Every column that is needed, once."""
-        others = (self.by, self.cluster, self.weight)
-        return list(
-            dict.fromkeys([self.outcome, *self.scores.values(), *(one for one in others if one is not None)])
-        )
+        columns = (self.outcome, *self.scores.values(), self.by, self.cluster, self.weight)
+        return list(dict.fromkeys(name for name in columns if name is not None))
 
     @property
     def numbers(self) -> list[str]:
@@ -75,3 +77,36 @@ def _models(scores: object) -> dict[str, str]:
     if len(dict(pairs)) < len(pairs):
         raise SettingError(f"scores names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
     return dict(pairs)
+
+
+def require_columns(wanted: Sequence[str], columns: Sequence[object], source: str = "the data") -> None:
+    """Refuse columns that a source does not have, with the nearest names that it has."""
+    missing = [name for name in wanted if name not in columns]
+    if not missing:
+        return
+    names = [str(name) for name in columns]
+    near = [name for lost in missing for name in get_close_matches(lost, names, n=3, cutoff=0.5)]
+    near += [name for name in names if name.lower() in {lost.lower() for lost in missing}]
+    nearest = f"; the nearest: {', '.join(map(repr, dict.fromkeys(near)))}" if near else ""
+    there = ", ".join(map(repr, names)) or "none"
+    if len(names) > _FEW_COLUMNS:
+        there = f"{len(names):,} columns, from {names[0]!r} to {names[-1]!r}"
+    raise ColumnError(
+        f"there is no column {' or '.join(map(repr, missing))} in {source}{nearest}; there are {there}.",
+        advice="Name one of these.",
+    )
+
+
+def missing_values(
+    gaps: Mapping[str, int], incomplete: int, rows: int, examples: Sequence[str] = ()
+) -> MissingValueError:
+    """The error for ``incomplete`` rows, with how many of them lack each column."""
+    counts = " and ".join(f"column {name!r} for {count:,}" for name, count in gaps.items())
+    return MissingValueError(
+        f"values are missing in {counts} of {rows:,} patients, together for {{where}}.",
+        column=", ".join(gaps),
+        count=incomplete,
+        of=rows,
+        examples=examples,
+        advice="Say missing='drop' (--missing drop) to leave these patients out for every model.",
+    )

@@ -1,13 +1,14 @@
-"""Columns in memory, out of a mapping of arrays, an eager frame or a file.
+"""Where columns come from: a mapping of arrays, a frame in memory, a file; or an engine that keeps its rows.
 
-Patients who stay where they are: frames of engines, folders of Parquet, and files too large for memory.
+:class:`Source` holds columns in memory. :class:`LazyPatients` are rows that stay where they are: frames of
+engines, folders of Parquet, and files too large for memory.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -15,40 +16,48 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.groups import Grouping
+from baserate.data.roles import require_columns
 from baserate.errors import ColumnError, DataError, FileError
 from baserate.scores.columns import partial_column
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from baserate.data.files import Table
-
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """Columns by name, and where they came from."""
+    """Columns by name, where they came from, and what was decided in reading them, if not the usual.
+
+    ``numbers`` holds the columns of numbers that a file has as text, read.
+    """
 
     columns: Mapping[str, Any]
     origin: Mapping[str, Any]
     notes: tuple[str, ...] = ()
-    table: Table | None = None
+    numbers: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, data: object, wanted: Sequence[str]) -> Source:
+    def of(cls, data: object, wanted: Sequence[str], numbers: Sequence[str] = ()) -> Source:
+        """The ``wanted`` columns of any data; ``numbers`` are those to read as such where they are text."""
         if isinstance(data, (str, os.PathLike)) or hasattr(data, "read"):
-            return cls._from_file(data, wanted)  # type: ignore[arg-type]
+            return cls._from_file(data, wanted, numbers)  # type: ignore[arg-type]
         if isinstance(data, Mapping):
             require_columns(wanted, list(data))
             return cls({name: data[name] for name in wanted}, {"kind": "arrays"})
         return cls._from_frame(data, wanted)
 
     @classmethod
-    def _from_file(cls, data: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str]) -> Source:
+    def _from_file(
+        cls, data: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str], numbers: Sequence[str]
+    ) -> Source:
         from baserate.data.files import read_table
 
         table = read_table(data, wanted)
         origin = {"kind": "file", "name": table.source, "sha256": table.sha256, "bytes": table.size}
-        return cls(table.frame.to_dict(), origin, table.notes, table)
+        read = {name: table.numbers(name) for name in numbers}
+        notes = [f"column {name!r}: {note}" for name, (_, written) in read.items() for note in written]
+        values = {name: series for name, (series, _) in read.items()}
+        return cls(table.frame.to_dict(), origin, (*table.notes, *notes), values)
 
     @classmethod
     def _from_frame(cls, data: object, wanted: Sequence[str]) -> Source:
@@ -56,10 +65,8 @@ class Source:
         from narwhals.exceptions import NarwhalsError
 
         try:
-            frame = nw.from_native(data)  # type: ignore[call-overload]
-            names = (
-                list(frame.columns) if not isinstance(frame, nw.LazyFrame) else frame.collect_schema().names()
-            )
+            frame = nw.from_native(data, eager_only=True)  # type: ignore[call-overload]
+            columns = frame.columns
         except NarwhalsError as error:
             raise ColumnError(f"the frame's columns cannot be told apart: {error}") from None
         except TypeError:
@@ -67,20 +74,14 @@ class Source:
                 f"data of type {type(data).__name__} cannot be used: pass a data frame, a mapping from "
                 "column names to arrays, or the path of a CSV or Parquet file."
             ) from None
-        if isinstance(frame, nw.LazyFrame):
-            frame = frame.select(*(name for name in wanted if name in names)).collect()
-        require_columns(wanted, names)
+        require_columns(wanted, columns)
         kind = type(data).__module__.partition(".")[0]
         return cls({name: frame[name].to_native() for name in wanted}, {"kind": kind})
 
     def partial(self, name: str, numbers: bool) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        """The values of a column that are there, and where they are not; numbers are read from text."""
-        values = self.columns[name]
-        if self.table is not None and numbers:
-            from baserate.data.files import numbers as read_numbers
-
-            values = read_numbers(self.table, name)
-        return partial_column(values, f"column {name!r}")
+        """The values of a column that are there, and where they are not; ``numbers`` as they were read."""
+        values = self.numbers.get(name) if numbers else None
+        return partial_column(self.columns[name] if values is None else values, f"column {name!r}")
 
     def grouping(self, name: str) -> Grouping:
         """A column of names."""
@@ -89,24 +90,13 @@ class Source:
 
 def is_parquet(path: str) -> bool:
     """Whether a file begins as Parquet files do."""
+    from baserate.data.files import PARQUET
+
     try:
         with Path(path).open("rb") as file:
-            return file.read(4) == b"PAR1"
+            return file.read(len(PARQUET)) == PARQUET
     except OSError:
         return False
-
-
-def require_columns(wanted: Sequence[str], found: Sequence[str]) -> None:
-    """Refuse columns that are not there, with the nearest names that are."""
-    from difflib import get_close_matches
-
-    for name in wanted:
-        if name not in found:
-            near = get_close_matches(str(name), [str(one) for one in found], n=3, cutoff=0.5)
-            hint = f" Near: {', '.join(map(repr, near))}." if near else ""
-            raise ColumnError(
-                f"there is no column {name!r}; there are {', '.join(map(repr, list(found)[:20]))}.{hint}"
-            )
 
 
 # A file named by itself is read into memory up to this size: rows of Parquet, bytes of text.
@@ -139,14 +129,14 @@ def lazy_patients(data: object, numbers: Sequence[str] = ()) -> LazyPatients | N
     if isinstance(data, (str, os.PathLike)):
         name = os.fspath(data)
         if Path(name).is_file():
-            return _large_file(name, numbers)
+            return _open_large_file(name, numbers)
         if not (Path(name).is_dir() or any(sign in name for sign in "*?[")):
             return None
-        return _held(_many_files(name))
-    return None if isinstance(data, Mapping) else _held(data)
+        return _hold(_scan_many_files(name))
+    return None if isinstance(data, Mapping) else _hold(data)
 
 
-def _held(data: object) -> LazyPatients | None:
+def _hold(data: object) -> LazyPatients | None:
     import narwhals.stable.v2 as nw
 
     try:
@@ -158,7 +148,7 @@ def _held(data: object) -> LazyPatients | None:
     return LazyPatients(frame, {"kind": frame.implementation.name.lower()})
 
 
-def _many_files(name: str) -> pl.LazyFrame:
+def _scan_many_files(name: str) -> pl.LazyFrame:
     import polars as pl
 
     folder = Path(name).is_dir()
@@ -172,71 +162,44 @@ def _many_files(name: str) -> pl.LazyFrame:
     return frame
 
 
-def _large_file(name: str, numbers: Sequence[str]) -> LazyPatients | None:
+def _open_large_file(name: str, numbers: Sequence[str]) -> LazyPatients | None:
     """A file of Parquet or text that is too large for memory; None for any other."""
     size, parquet = Path(name).stat().st_size, is_parquet(name)
-    frame = _large_parquet(name) if parquet else _large_text(name, numbers) if size > MOST_BYTES else None
-    found = None if frame is None else _held(frame)
-    if found is None:
+    frame = _scan_parquet(name) if parquet else _scan_text(name, numbers) if size > MOST_BYTES else None
+    lazy = None if frame is None else _hold(frame)
+    if lazy is None:
         return None
-    origin = {"kind": "file", "name": name, "bytes": size, "reduced_by": found.origin["kind"]}
+    origin = {"kind": "file", "name": name, "bytes": size, "reduced_by": lazy.origin["kind"]}
     note = f"{name} is large: it was not read into memory, and its patients were grouped into narrow bins"
-    return LazyPatients(found.frame, origin, (note,), found.advice if parquet else _PLAINLY)
+    return LazyPatients(lazy.frame, origin, (note,), lazy.advice if parquet else _PLAINLY)
 
 
-def scanned_parquet(name: str) -> pl.LazyFrame:
-    """A file of Parquet as a lazy frame, with the names that its columns have in memory."""
+def _scan_parquet(name: str) -> pl.LazyFrame | None:
     import polars as pl
 
-    frame = pl.scan_parquet(name, glob=False, hive_partitioning=False)
-    stored = frame.collect_schema().names()
-    return frame.rename({one: one.strip() for one in stored if one != one.strip()})
-
-
-def _large_parquet(name: str) -> pl.LazyFrame | None:
-    import polars as pl
+    from baserate.data.files import scan_parquet
 
     try:
-        frame = scanned_parquet(name)
+        frame = scan_parquet(Path(name), name)
         rows = frame.select(pl.len()).collect().item()
     except (pl.exceptions.PolarsError, OSError):  # what is wrong is told by whoever reads it into memory
         return None
     return frame if rows > MOST_ROWS else None
 
 
-def _large_text(name: str, numbers: Sequence[str]) -> pl.LazyFrame | None:
+def _scan_text(name: str, numbers: Sequence[str]) -> pl.LazyFrame | None:
     """Text in UTF-8, whatever separates its fields; None for text that must be unpacked or decoded first."""
     import polars as pl
 
-    from baserate.data.csv_table import layout
+    from baserate.data.csv_table import Layout, trim
     from baserate.data.files import GZIP, kind_of, open_source
 
     content = open_source(name)
     if content.path is None or content.data[:2] == GZIP or kind_of(content.data, name) != "csv":
         return None
-    found = layout(content.data, name)  # reads every byte, and checks that every row fits
-    names = [one or f"__nameless_{place}" for place, one in enumerate(found.names)]
-    if found.text is not content.data or len(set(names)) < len(names):
+    layout = Layout.of(content.data, name)  # reads every byte, and checks that every row fits
+    names = [column for column in layout.names if column]
+    if layout.text is not content.data or len(set(names)) < len(names):
         return None
-    frame = pl.scan_csv(
-        content.path,
-        separator=found.separator,
-        quote_char='"' if found.quoted else None,
-        eol_char=found.line_end,
-        infer_schema=False,
-        glob=False,
-        new_columns=names,
-    ).head(found.rows)
-    if found.quoted:  # Polars tells "" from nothing; both are an empty field
-        frame = frame.with_columns(pl.all().replace("", None))
-    return frame.with_columns(_number(one) for one in dict.fromkeys(numbers) if one in names)
-
-
-def _number(name: str) -> pl.Expr:
-    """A column of text as numbers, null where a missing one is meant."""
-    import polars as pl
-
-    from baserate.data.csv_table import MISSING, SPACES
-
-    text = pl.col(name).str.strip_chars(SPACES + "\t")
-    return pl.when(~text.str.to_lowercase().is_in(MISSING)).then(text).cast(pl.Float64).alias(name)
+    frame = layout.scan(content.path, names).head(layout.rows)
+    return frame.with_columns(trim(pl.col(column)).cast(pl.Float64) for column in numbers if column in names)

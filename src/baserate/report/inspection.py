@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from baserate.data.files import numbers, read_table
+from baserate.data.files import Table as FileTable
+from baserate.data.files import read_table
+from baserate.data.patients import Patients
 from baserate.data.reading import read_rows
 from baserate.data.roles import Roles
 from baserate.errors import BaserateError
@@ -28,7 +30,7 @@ class Inspection:
 
 @dataclass(frozen=True)
 class Column:
-    """One column of a file: how many values, what kind, examples, and what it could serve as."""
+    """One column of a file: how many values, of what kind, what it could serve as, how it is written."""
 
     name: str
     kind: str
@@ -36,54 +38,51 @@ class Column:
     missing: int
     examples: str
     use: str
+    notes: tuple[str, ...] = ()
 
     def cells(self) -> tuple[str, ...]:
         """As a row of a table."""
         missing = f"{self.missing:,}" if self.missing else ""
-        return (self.name, self.kind, f"{self.distinct:,}", missing, self.examples, self.use)
+        kind = "; ".join((self.kind, *self.notes))
+        return (self.name, kind, f"{self.distinct:,}", missing, self.examples, self.use)
 
 
-def describe(source: Any) -> tuple[Any, list[Column]]:
+def describe(source: Any) -> tuple[FileTable, list[Column]]:
     """The file as it was read, and its columns."""
     table = read_table(source)
-    found = []
-    for name in table.frame.columns:
-        series = table.frame[name]
-        distinct = series.drop_nulls().unique(maintain_order=True)
-        examples = ", ".join(str(value) for value in distinct[:_SHOWN].to_list())
-        kind, use = _kind(table, name, len(distinct))
-        found.append(Column(name, kind, len(distinct), series.null_count(), examples, use))
-    return table, found
+    return table, [_describe_column(table, name) for name in table.frame.columns]
 
 
-def columns_of(source: Any) -> list[Paragraph | Table]:
+def _describe_column(table: FileTable, name: str) -> Column:
+    series = table.frame[name]
+    distinct = series.drop_nulls().unique(maintain_order=True)
+    examples = ", ".join(str(value) for value in distinct[:_SHOWN].to_list())
+    kind, use, notes = _classify(table, name, len(distinct))
+    return Column(name, kind, len(distinct), series.null_count(), examples, use, notes)
+
+
+def describe_columns(source: Any) -> list[Paragraph | Table]:
     """What the file holds, for reading."""
-    table, found = describe(source)
-    rows = tuple(
-        (
-            one.name,
-            one.kind,
-            f"{one.distinct:,}",
-            f"{one.missing:,}" if one.missing else "",
-            one.examples,
-            one.use,
-        )
-        for one in found
-    )
+    table, columns = describe(source)
     notes = f" ({'; '.join(table.notes)})" if table.notes else ""
-    head = f"{table.source}: {table.frame.height:,} rows, {len(found)} columns{notes}."
+    head = f"{table.source}: {table.frame.height:,} rows, {len(columns)} columns{notes}."
     heads = ("column", "kind", "distinct", "missing", "first values", "could be")
-    return [Paragraph(head), Table("Columns", heads, rows)]
+    return [Paragraph(head), Table("Columns", heads, tuple(column.cells() for column in columns))]
 
 
-def _kind(table: Any, name: str, distinct: int) -> tuple[str, str]:
+def _classify(table: FileTable, name: str, distinct: int) -> tuple[str, str, tuple[str, ...]]:
+    """What a column holds, what it could be used as, and how its numbers are written."""
     try:
-        values = numbers(table, name).drop_nulls()
+        series, notes = table.numbers(name)
     except BaserateError:
-        return "text", "group, outcome (say --positive)" if distinct == 2 else "group, cluster"
+        return "text", "group, outcome (say --positive)" if distinct == 2 else "group, cluster", ()
+    values = series.drop_nulls().to_numpy()
     if len(values) == 0:
-        return "empty", ""
-    low, high = float(values.to_numpy().min()), float(values.to_numpy().max())
+        return "empty", "", notes
+    return *_classify_numbers(float(values.min()), float(values.max()), distinct), notes
+
+
+def _classify_numbers(low: float, high: float, distinct: int) -> tuple[str, str]:
     if distinct == 1:
         return f"{low:g}", "nothing: it is always the same"
     if distinct == 2 and {low, high} == {0.0, 1.0}:
@@ -95,12 +94,12 @@ def _kind(table: Any, name: str, distinct: int) -> tuple[str, str]:
     return f"{low:g} to {high:g}", "outcome (say --positive)" if distinct == 2 else "weight, group, cluster"
 
 
-def require_columns(source: Any, wanted: Sequence[str]) -> None:
+def require_file_columns(source: Any, wanted: Sequence[str]) -> None:
     """Refuse columns that the file does not have."""
     read_table(source, list(dict.fromkeys(wanted)))
 
 
-def problems_of(source: Any, roles: Roles, positive: object = None) -> Inspection:
+def find_problems(source: Any, roles: Roles, positive: object = None) -> Inspection:
     """What an evaluation would use, drop, complain about or refuse."""
     try:
         patients = read_rows(source, roles, positive=positive, missing="drop")
@@ -110,14 +109,21 @@ def problems_of(source: Any, roles: Roles, positive: object = None) -> Inspectio
             ev = evaluation_of(question, patients)
     except BaserateError as error:
         return Inspection((Paragraph(f"It would be refused: {error}", "warning"),), True)
-    used = f"It would use {ev.everyone.patients:,} patients, {ev.everyone.positives:,} with the outcome."
-    blocks = [Paragraph(used)]
+    used = _count(patients, roles, ev.everyone.patients)
+    blocks = [Paragraph(f"It would use {used}, {ev.everyone.positives:,} with the outcome.")]
     for name, count in patients.missing.items():
         text = f"Column {name!r} is missing for {count:,}: an error, unless --missing drop leaves them out."
         blocks.append(Paragraph(text, "warning"))
     blocks += [Paragraph(f"It would warn: {text}", "warning") for text in ev.warnings]
     for group in ev.groups.values():
-        blocks.append(
-            Paragraph(f"Group {group.name!r}: {group.patients:,} patients, {group.positives:,} events.")
-        )
+        used = _count(patients, roles, group.patients, group.name)
+        blocks.append(Paragraph(f"Group {group.name!r}: {used}, {group.positives:,} events."))
     return Inspection(tuple(blocks), False)
+
+
+def _count(patients: Patients, roles: Roles, rows: int, group: str | None = None) -> str:
+    """How many patients; where rows are stays or visits, how many of these, and of how many clusters."""
+    clusters = patients.clusters(group)
+    if clusters is None:
+        return f"{rows:,} patients"
+    return f"{rows:,} rows of {clusters:,} clusters ({roles.cluster!r})"
