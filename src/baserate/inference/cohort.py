@@ -28,7 +28,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.units import ACCURACY, Baseline
 from baserate.errors import ScoreError, ShapeError, TooFewError
-from baserate.inference.estimate import Estimate, Method, Once
+from baserate.inference.estimate import Estimate, Method, Recent
 from baserate.inference.guards import Single
 from baserate.inference.moments import (
     ClassMoments,
@@ -313,7 +313,7 @@ class Cohort:
         bounds = (single.least, single.most)
 
         # Estimates that differ in their level, or their bounds, share what patients contribute.
-        by_sample = Once(partial(self._by_sample, contribute))
+        by_sample = Recent(partial(self._by_sample, contribute))
         if self.sampling.clustered:  # then the sums of single patients are not the whole story
             return Estimate(single.value, by_sample, {self.sampling: reach}, bounds=bounds)
         singles = ((1.0, single),)
