@@ -15,7 +15,7 @@ from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain, sample_of
-from tests import oracles
+from tests.support import oracles
 from tests.support.oracles import Patients
 from tests.test_thresholds import KINDS, draw_patients
 
