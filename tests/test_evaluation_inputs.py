@@ -288,6 +288,8 @@ def test_missing_values_are_counted_by_column_and_the_first_rows_are_named() -> 
     assert f"of {N} patients" in text
     assert "missing='drop'" in text
     assert "'old'" not in text
+    assert error.value.of == N
+    assert "in row" not in error.value.sentence(examples=False)
 
 
 def test_a_missing_cluster_or_weight_is_missing_but_a_missing_group_is_not() -> None:

@@ -6,6 +6,7 @@ import csv
 import gzip
 import hashlib
 import io
+import json
 import os
 import pickle
 import sys
@@ -16,9 +17,11 @@ from typing import Any
 import pandas as pd
 import polars as pl
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from baserate.cli import main
 from baserate.data import csv_table
 from baserate.data.files import Table, read_table
 from baserate.errors import ColumnError, FileError
@@ -546,3 +549,60 @@ def test_columns_that_are_not_there(tmp_path: Path) -> None:
         table_of(tmp_path, f"{wide}\n{','.join('1' * 99)}\n", wanted=["colum7"])
     with pytest.raises(ColumnError, match="no column 'y'"):
         numbers(table_of(tmp_path, PLAIN, wanted=["risk"]), "y")
+
+
+# What a user sees of it
+
+
+def see(*arguments: str) -> str:
+    done = CliRunner().invoke(main, list(arguments))
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.fixture
+def european(tmp_path: Path) -> str:
+    """Forty patients with two stays each; decimal commas, percent signs, identities with leading zeros."""
+    rows = [f"{i // 2:03};{i % 2};0,{i + 10};{i + 5}%;{'AB'[i % 4 > 1]}\n" for i in range(80)]
+    path = tmp_path / "stays.csv"
+    path.write_text("patient;died;old;new;ward\n" + "".join(rows))
+    return str(path)
+
+
+ROLES = ("--outcome", "died", "--score", "old", "--score", "new")
+
+
+def test_how_numbers_are_written_reaches_the_result(european: str) -> None:
+    told = json.loads(see("evaluate", european, *ROLES, "--cost", "1:1", "--json"))
+    assert told["provenance"]["notes"] == [
+        "separated by ;",
+        "column 'old': decimal comma",
+        "column 'new': 30% is 0.3",
+    ]
+
+
+def test_check_says_how_numbers_are_written(european: str) -> None:
+    rows = {line.split()[0]: " ".join(line.split()) for line in see("check", european).splitlines() if line}
+    assert rows["old"].startswith("old 0 to 1; decimal comma 80 0,10, 0,11")
+    assert rows["new"].startswith("new 0 to 1; 30% is 0.3 80 5%, 6%")
+    assert ";" not in rows["died"]
+
+
+def test_check_counts_rows_and_clusters(european: str) -> None:
+    shown = " ".join(see("check", european, *ROLES, "--cluster", "patient", "--by", "ward").split())
+    assert "It would use 80 rows of 40 clusters ('patient'), 40 with the outcome." in shown
+    assert "Group 'A': 40 rows of 20 clusters ('patient'), 20 events." in shown
+    assert "Group 'B': 40 rows of 20 clusters ('patient'), 20 events." in shown
+    assert "It would use 80 patients, 40 with the outcome." in " ".join(
+        see("check", european, *ROLES).split()
+    )
+
+
+def test_what_was_found_is_kept_as_data(tmp_path: Path) -> None:
+    with pytest.raises(ColumnError) as caught:
+        column_of(tmp_path, ["0.1", "high", "0.2", "low"])
+    error = caught.value
+    assert (error.count, error.of) == (2, 4)
+    assert error.examples == ("'high' in line 3", "'low' in line 5")
+    assert str(error.column).endswith("table.csv: column 'x'")
+    assert "high" not in error.sentence(examples=False)

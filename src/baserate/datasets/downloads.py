@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import uuid
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager, suppress
-from hashlib import sha256 as new_sha256
 from http.client import HTTPException, HTTPMessage
 from pathlib import Path
 from typing import IO
@@ -37,15 +37,9 @@ def cache_folder() -> Path:
     return base / "baserate"
 
 
-def intact(path: Path, sha256: str) -> bool:
+def is_intact(path: Path, sha256: str) -> bool:
     """Whether the file is there and has that checksum."""
-    if not path.is_file():
-        return False
-    digest = new_sha256()
-    with path.open("rb") as stream:
-        while chunk := stream.read(_CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest() == sha256
+    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == sha256
 
 
 def fetch(url: str, target: Path, sha256: str) -> None:
@@ -54,7 +48,7 @@ def fetch(url: str, target: Path, sha256: str) -> None:
     The download goes to a temporary file beside the target, which takes the target's place only when
     it is complete and its checksum is right: a target is never half written.
     """
-    if intact(target, sha256):
+    if is_intact(target, sha256):
         return
     with _partial_file(target) as (partial, stream):
         found = _download(url, stream)
@@ -91,7 +85,7 @@ def _partial_file(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
 
 def _download(url: str, stream: IO[bytes]) -> str:
     """Copy what the address holds to the stream; return its SHA-256."""
-    digest = new_sha256()
+    digest = hashlib.sha256()
     with closing(_chunks(url)) as chunks:
         for chunk in chunks:
             digest.update(chunk)

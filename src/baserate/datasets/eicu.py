@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import os
-import zlib
 from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
 
-from baserate.datasets.downloads import cache_folder, fetch, intact
-from baserate.errors import DataError, LabelError, MissingValueError, ScoreError
+from baserate.data.files import read_table
+from baserate.datasets.downloads import cache_folder, fetch, is_intact
+from baserate.errors import SHOWN, DataError, LabelError, MissingValueError, ScoreError
 from baserate.inference.progress import progress
 
 HOME = "https://physionet.org/files/eicu-crd-demo/2.0.1/"
@@ -51,7 +49,6 @@ _UNKNOWN = -1
 
 _COLUMNS = ["stay", "hospital_stay", "patient", "hospital", "ethnicity", "gender", "age", "unit_type", "year"]
 _COLUMNS += ["diagnosis", "died", *_VERSIONS.values(), *_FINDINGS.values()]
-_SHOWN = 5
 
 
 def eicu_demo(folder: str | os.PathLike[str] | None = None) -> pl.DataFrame:
@@ -93,8 +90,8 @@ def eicu_demo(folder: str | os.PathLike[str] | None = None) -> pl.DataFrame:
     findings = _read(_find(place, "apachePredVar"), [_STAY, *_FINDINGS])
     known = pl.col(_STAY).is_in(patients.rows[_STAY].to_list())
     results.refuse(_STAY, ~known, f"must also be in {patients.path.name}")
-    stays = _outcomes(results).join(_described(patients), on="stay", how="left")
-    return stays.join(_indicators(findings), on="stay", how="left").select(_COLUMNS).sort("stay")
+    stays = _gather_outcomes(results).join(_describe(patients), on="stay", how="left")
+    return stays.join(_read_indicators(findings), on="stay", how="left").select(_COLUMNS).sort("stay")
 
 
 # Finding the tables
@@ -107,7 +104,7 @@ def _standard_folder() -> Path:
         return given
     cache = cache_folder() / "eicu-crd-demo-2.0.1"
     files = {f"{table}.csv.gz": sha256 for table, sha256 in SHA256.items()}
-    wanted = [name for name, sha256 in files.items() if not intact(cache / name, sha256)]
+    wanted = [name for name, sha256 in files.items() if not is_intact(cache / name, sha256)]
     for name in progress(wanted, "downloading the eICU demo"):
         fetch(HOME + name, cache / name, files[name])
     return cache
@@ -119,9 +116,9 @@ def _find(folder: Path, table: str) -> Path:
     places = [place for place in (folder, folder / "raw") if place.is_dir()]
     for place in places:
         for name in names:
-            found = [path for path in place.iterdir() if path.name.lower() == name.lower()]
-            if found:
-                return min(found, key=lambda path: (path.name != name, path.name))
+            files = [path for path in place.iterdir() if path.name.lower() == name.lower()]
+            if files:
+                return min(files, key=lambda path: (path.name != name, path.name))
     where = f"in {folder} or its subfolder raw" if places else f"in {folder}, which is not a folder"
     raise DataError(
         f"no {' or '.join(names)} {where}. Download {', '.join(f'{name}.csv.gz' for name in SHA256)} "
@@ -143,13 +140,14 @@ class _Table(NamedTuple):
         wrong = self.rows.filter(bad)
         if wrong.is_empty():
             return
-        pairs = wrong.select(pl.col(column, _STAY).fill_null("blank")).head(_SHOWN)
-        first = ", ".join(
-            f"{value} in stay {stay}" for value, stay in zip(pairs[column], pairs[_STAY], strict=True)
-        )
+        pairs = wrong.head(SHOWN).select(value=pl.col(column), stay=pl.col(_STAY)).fill_null("blank")
         raise kind(
-            f"{self.path}: {column} {rule}; {len(wrong):,} of {len(self.rows):,} rows are otherwise "
-            f"({first}{', ...' if len(wrong) > _SHOWN else ''}). {_AS_DISTRIBUTED}"
+            f"{{column}} {rule}; not so in {{where}}.",
+            column=f"{self.path}: {column}",
+            count=len(wrong),
+            of=len(self.rows),
+            examples=[f"{value} in stay {stay}" for value, stay in pairs.rows()],
+            advice=_AS_DISTRIBUTED,
         )
 
     def refuse_repeats(self, *further: str) -> None:
@@ -161,28 +159,14 @@ class _Table(NamedTuple):
 
 def _read(path: Path, columns: list[str]) -> _Table:
     try:
-        content = path.read_bytes()
-        if path.suffix.lower() == ".gz":
-            content = gzip.decompress(content)
-        # As text: types are never guessed, so no identifier is rounded.
-        rows = pl.read_csv(content, infer_schema_length=0)
-    except (OSError, EOFError, zlib.error, pl.exceptions.PolarsError) as error:
-        # The second line of a message of Polars is advice for programmers.
-        why = str(error).partition("\n")[0].rstrip(".")
-        raise DataError(f"{path} cannot be read: {why}. Download it again from {HOME}") from error
-    for column in columns:
-        if column not in rows.columns:
-            near = get_close_matches(column, rows.columns, n=3)
-            there = f"the nearest are {', '.join(near)}" if near else f"it has {', '.join(rows.columns)}"
-            raise DataError(f"{path} has no column {column}; {there}. {_AS_DISTRIBUTED}")
-    if rows.is_empty():
-        raise DataError(f"{path} has column names but no rows. {_AS_DISTRIBUTED}")
+        table = read_table(path, columns)
+    except DataError as error:
+        raise type(error)(error.problem, advice=_AS_DISTRIBUTED) from error
     text = pl.col(columns)
-    blank = text.str.strip_chars() == ""
-    return _Table(path, rows.select(pl.when(blank).then(None).otherwise(text).name.keep()))
+    return _Table(path, table.frame.select(pl.when(text.str.strip_chars() != "").then(text).name.keep()))
 
 
-def _outcomes(results: _Table) -> pl.DataFrame:
+def _gather_outcomes(results: _Table) -> pl.DataFrame:
     """One row per stay: what happened, and what each version of APACHE predicted."""
     results.refuse_repeats(_VERSION)
     results.refuse(_VERSION, ~_one_of(_VERSION, _VERSIONS), f"must be {' or '.join(_VERSIONS)}")
@@ -204,13 +188,13 @@ def _outcomes(results: _Table) -> pl.DataFrame:
     )
 
 
-def _described(patients: _Table) -> pl.DataFrame:
+def _describe(patients: _Table) -> pl.DataFrame:
     patients.refuse_repeats()
     numbers = [_whole_number(patients, column).alias(name) for column, name in _NUMBERS.items()]
     return patients.rows.select(*numbers, *(pl.col(column).alias(name) for column, name in _TEXTS.items()))
 
 
-def _indicators(findings: _Table) -> pl.DataFrame:
+def _read_indicators(findings: _Table) -> pl.DataFrame:
     findings.refuse_repeats()
     columns = [_whole_number(findings, _STAY).alias("stay")]
     for column, name in _FINDINGS.items():
