@@ -16,7 +16,7 @@ from scipy.special import stdtr, stdtrit
 from baserate.deployment.deployment import EVEN, Cost, Deployment, Prevalence
 from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
 from baserate.deployment.odds import expit
-from baserate.evaluation.verdict import probability
+from baserate.evaluation.words import probability
 from baserate.scores.gains import gains_of
 from tests.page.conftest import inside
 
