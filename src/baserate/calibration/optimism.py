@@ -7,7 +7,9 @@ over the truth is optimism. The bootstrap and cross-fitting answer the same ques
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
@@ -94,7 +96,14 @@ class ScoreBins:
 
     def positive_weight(self, cases: NDArray[Any]) -> Numbers:
         """Weight of so many cases in each bin."""
+        if self._counts:
+            return cases.astype(np.float64)
         return np.asarray(self.weight * (cases / self.size))
+
+    @cached_property
+    def _counts(self) -> bool:
+        """Whether weights are numbers of patients."""
+        return bool((self.weight == self.size).all())
 
     def isotonic(self, positive: Numbers) -> tuple[Numbers, NDArray[np.intp]]:
         """The isotonic fit to these weights of cases: the risk of each block, and its first bin."""
@@ -145,15 +154,22 @@ class Simulations:
 
     def _truth(self, gains: Gains) -> Numbers:
         """What the true risks are worth in each replicate."""
-        cases, non_cases = self._shares()
-        worth = np.einsum("rb,b->r", cases, gains.positive(self.true))
-        return np.asarray(worth + np.einsum("rb,b->r", non_cases, gains.negative(self.true)))
+        up, down = gains.positive(self.true), gains.negative(self.true)
+        positive = self.positive
+        total = self._class_weights(positive)
+        worth = np.einsum("rb,b->r", positive, up) / total[0]
+        spared = float(self.bins.weight @ down) - np.einsum("rb,b->r", positive, down)
+        return np.asarray(worth + spared / total[1])
 
-    def _shares(self) -> tuple[Numbers, Numbers]:
-        """Each bin's share of the cases and of the non-cases, by replicate."""
-        positive = self.bins.positive_weight(self.cases)
-        negative = self.bins.weight - positive
-        return positive / positive.sum(axis=1)[:, None], negative / negative.sum(axis=1)[:, None]
+    @property
+    def positive(self) -> Numbers:
+        """Weight of the cases, by replicate and bin."""
+        return self.bins.positive_weight(self.cases)
+
+    def _class_weights(self, positive: Numbers) -> tuple[Numbers, Numbers]:
+        """Weight of all cases, and of all non-cases, of each replicate."""
+        cases = positive.sum(axis=1)
+        return cases, float(self.bins.weight.sum()) - cases
 
     def won_by_threshold(self, edges: Numbers) -> Numbers:
         """What each fit wins over the truth in each of equal bins of the threshold axis.
@@ -163,13 +179,23 @@ class Simulations:
         ``1 + e^z``, which keeps it of one size, and averaged within each bin. Shape (replicates, bins).
         """
         bins = len(edges) - 1
-        fit, true = self._places(self.fit, edges), self._places(self.true, edges)
-        ahead = []
-        for blocks, shares in zip((self.case_share, self.non_case_share), self._shares(), strict=True):
-            in_fit = _sum_blocks(fit, blocks, self.replicate, len(self), bins)
-            ahead.append(_treated(*in_fit) - _treated(*_sum_bins(true, shares, bins)))
+        fit = self._places(self.fit, edges)
+        treated = [
+            _treated(*_sum_blocks(fit, share, self.replicate, len(self), bins))
+            for share in (self.case_share, self.non_case_share)
+        ]
+        truth = self._treated_in_truth(self._places(self.true, edges), bins)
         odds = np.exp(edges[:-1] + (edges[1] - edges[0]) / 2.0)
-        return np.asarray((ahead[0] - odds * ahead[1]) / (1.0 + odds))
+        cases, non_cases = (fitted - true for fitted, true in zip(treated, truth, strict=True))
+        return np.asarray((cases - odds * non_cases) / (1.0 + odds))
+
+    def _treated_in_truth(self, place: Numbers, bins: int) -> tuple[Numbers, Numbers]:
+        """Shares of the cases and of the non-cases that the true risks treat in each bin of thresholds."""
+        positive = self.positive
+        cases = _treated(*_sum_bins(place, positive, bins))
+        everybody = _treated(*_sum_bins(place, self.bins.weight[None, :], bins))
+        total = self._class_weights(positive)
+        return cases / total[0][:, None], (everybody - cases) / total[1][:, None]
 
     def _places(self, risk: Numbers, edges: Numbers) -> Numbers:
         """Where the evidence of each risk lies among the edges, counted in bins."""
@@ -194,8 +220,10 @@ def _sum_bins(place: Numbers, shares: Numbers, bins: int) -> tuple[Numbers, Numb
     order = np.argsort(left, kind="stable")
     starts = np.flatnonzero(np.append(True, np.diff(left[order]) > 0))
     there, partly = np.zeros((2, len(shares), bins))
+    in_order = not np.any(order[1:] < order[:-1])
     for sums, values in ((there, shares), (partly, shares * (place - left))):
-        sums[:, left[order][starts]] = np.add.reduceat(values[:, order], starts, axis=1)
+        ordered = values if in_order else values[:, order]
+        sums[:, left[order][starts]] = np.add.reduceat(ordered, starts, axis=1)
     return there, partly
 
 
@@ -221,27 +249,31 @@ def simulate(sample: Sample, replicates: int, rng: np.random.Generator) -> Simul
     true = _smooth_risk(bins)
     mean = float(bins.weight @ true) / float(bins.weight.sum())
     drawn = bins.simulate_cases(true, replicates, rng)
-    kept: list[int] = []
-    blocks: list[tuple[Numbers, ...]] = []
-    for number in progress(range(replicates), "optimism"):
-        positive = bins.positive_weight(drawn[number])
-        negative = bins.weight - positive
-        total = float(positive.sum()), float(negative.sum())
-        if min(total) <= 0.0:  # no score without both classes, and nothing to be optimistic about
-            continue
-        fit, starts = bins.isotonic(positive)
-        blocks.append(
-            (
-                np.full(len(fit), float(len(kept))),
-                np.asarray(adjust(fit, total[0] / sum(total), prevalence)),
-                np.add.reduceat(positive, starts) / total[0],
-                np.add.reduceat(negative, starts) / total[1],
-            )
-        )
-        kept.append(number)
-    columns = [np.concatenate(column) for column in zip(*blocks, strict=True)] or [np.empty(0)] * 4
-    at_data = np.asarray(adjust(true, mean, prevalence))
-    return Simulations(bins, prevalence, at_data, drawn[kept], columns[0].astype(np.intp), *columns[1:])
+    positive = bins.positive_weight(drawn)
+    cases = positive.sum(axis=1)
+    whole = float(bins.weight.sum())
+    kept: Sequence[int] = np.flatnonzero((cases > 0.0) & (cases < whole)).tolist()  # with both classes
+    blocks = [bins.isotonic(positive[number]) for number in progress(kept, "optimism")]
+    sizes = np.array([len(starts) for _, starts in blocks], dtype=np.intp)
+    replicate = np.repeat(np.arange(len(kept)), sizes)
+    in_block = [np.add.reduceat(positive[k], starts) for k, (_, starts) in zip(kept, blocks, strict=True)]
+    all_in_block = [np.add.reduceat(bins.weight, starts) for _, starts in blocks]
+    own, every = _concatenate(in_block), _concatenate(all_in_block)
+    total = cases[kept][replicate]
+    return Simulations(
+        bins,
+        prevalence,
+        np.asarray(adjust(true, mean, prevalence)),
+        drawn[kept],
+        replicate,
+        np.asarray(adjust(_concatenate([fit for fit, _ in blocks]), total / whole, prevalence)),
+        own / total,
+        (every - own) / (whole - total),
+    )
+
+
+def _concatenate(parts: list[Numbers]) -> Numbers:
+    return np.concatenate(parts) if parts else np.empty(0)
 
 
 def _smooth_risk(bins: ScoreBins) -> Numbers:

@@ -135,3 +135,21 @@ def _refuse_missing(missing: NDArray[np.bool_], name: str) -> None:
             f"{name} is missing for {len(rows):,} of {len(missing):,} patients (counted from 0, rows {first}"
             f"{', ...' if len(rows) > SHOWN else ''}). Drop these rows from labels, scores and weights alike."
         )
+
+
+def merge_small(count: NDArray[Any], least: float) -> NDArray[np.intp]:
+    """A number for each of neighbouring bins, merged until each has enough; the last joins the one before.
+
+    >>> merge_small(np.array([2, 1, 5, 1]), 3)
+    array([0, 0, 1, 1])
+    """
+    merged = np.zeros(len(count), dtype=np.intp)
+    current, held = 0, 0.0
+    for place, number in enumerate(count):
+        if held >= least:
+            current, held = current + 1, 0.0
+        merged[place] = current
+        held += float(number)
+    if held < least and current > 0:
+        merged[merged == current] = current - 1
+    return merged

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from baserate.data.binning import Binned
 from baserate.deployment.odds import logit
 from baserate.evaluation.evidence import Evidence
+from baserate.scores.columns import merge_small
 
 Numbers = NDArray[np.float64]
 
@@ -33,6 +34,8 @@ _HEAP = 0.002
 UNIT, HUNDRED = 10_000, 100
 # Decimals of these where a line is one value that many patients share.
 _DIGITS = 8
+# From so many patients on, those within a step of so many to a unit of log odds share a joint bin.
+_MANY_POINTS, _FINE = 20_000, 32
 
 
 def log_odds_of(score: NDArray[Any]) -> Numbers:
@@ -41,15 +44,33 @@ def log_odds_of(score: NDArray[Any]) -> Numbers:
     return found
 
 
-def model_lines(points: Binned, least: int, per_unit: int) -> list[dict[str, list[Any]]]:
-    """The lines of one model, of cases and of others.
+@dataclass(frozen=True, eq=False)
+class Values:
+    """Patients with the log odds of one model: distinct values, whose each is, and how many have them."""
 
-    Both classes share the cells, and no cell has fewer than ``least`` patients, where there are as many.
+    points: Binned
+    x: Numbers
+    distinct: Numbers
+    place: NDArray[np.intp]
+    total: NDArray[Any]
+
+    @classmethod
+    def of(cls, points: Binned, least: int) -> Values:
+        """The values of enough patients, or of nobody."""
+        points = _enough(points, least)
+        x = _no_lonely_certainty(points.log_odds[:, 0], points.count, least)
+        distinct, place = np.unique(x, return_inverse=True)
+        return cls(points, x, distinct, place, np.bincount(place, points.count))
+
+
+def model_lines(points: Binned | Values, least: int, per_unit: int) -> list[dict[str, list[Any]]]:
+    """The bins of one model, of cases and of non-cases.
+
+    Both classes share the bins, and no bin has fewer than ``least`` patients, where there are as many.
     """
-    points = _enough(points, least)
-    x = _no_lonely_certainty(points.log_odds[:, 0], points.count, least)
-    line = _cells(x, points.count, least, per_unit)
-    return [_written(points, [x], line, label, least) for label in (1, 0)]
+    values = points if isinstance(points, Values) else Values.of(points, least)
+    line = _cells(values, least, per_unit)
+    return [_written(values.points, [values.x], line, label, least) for label in (1, 0)]
 
 
 def pair_lines(points: Binned, least: int, most: int) -> list[dict[str, list[Any]]]:
@@ -66,8 +87,7 @@ def pair_lines(points: Binned, least: int, most: int) -> list[dict[str, list[Any
         x[own], kind = _kinds(x[own], points.count[own], least)
         for one in np.unique(kind):
             here = own[kind == one]
-            turned = x[here] @ np.array([[0.5, 1.0], [0.5, -1.0]])
-            line[here] = _leaves(turned, points.count[here], least, most) + line.max() + 1
+            line[here] = _joint_cells(x[here], points.count[here], least, most) + line.max() + 1
     return [_written(points, [x[:, 0], x[:, 1]], line, label, least) for label in (1, 0)]
 
 
@@ -94,15 +114,15 @@ def _kinds(x: Numbers, count: NDArray[np.int64], least: int) -> tuple[Numbers, N
     return x, kind
 
 
-def _cells(x: Numbers, count: NDArray[np.int64], least: int, per_unit: int) -> NDArray[np.intp]:
-    """A number for each cell: a value that enough patients have is one by itself, the others share cells."""
-    values, place = np.unique(x, return_inverse=True)
-    total = np.bincount(place, count)
+def _cells(found: Values, least: int, per_unit: int) -> NDArray[np.intp]:
+    """A number for each bin: a value that enough patients have is one by itself, the others share bins."""
+    values, place, total = found.distinct, found.place, found.total
     heap = total >= max(least, 2)
     cell = np.arange(len(values))
     if len(values) > _MOST_VALUES:
-        heap = total >= max(least, _HEAP * float(count.sum()), 2)
-        cell = np.unique(np.floor(values * per_unit), return_inverse=True)[1]
+        heap = total >= max(least, _HEAP * float(total.sum()), 2)
+        floor = np.floor(values * per_unit)  # ascending, as the values are
+        cell = np.cumsum(np.append(False, floor[1:] != floor[:-1]))
     line = np.zeros(len(values), dtype=np.intp)
     line[~heap] = _merged(cell[~heap], total[~heap], least)
     line[heap] = np.arange(np.count_nonzero(heap)) + (line[~heap].max() + 1 if not heap.all() else 0)
@@ -117,21 +137,20 @@ def _merged(cell: NDArray[np.intp], count: NDArray[Any], least: int) -> NDArray[
     if len(cell) == 0:
         return cell
     names, cell = np.unique(cell, return_inverse=True)
-    return joined(np.bincount(cell, count, len(names)), least)[cell]
+    return merge_small(np.bincount(cell, count, len(names)), least)[cell]
 
 
-def joined(count: NDArray[Any], least: int) -> NDArray[np.intp]:
-    """Neighbours joined until each has enough patients; the last joins the one before it."""
-    line = np.zeros(len(count), dtype=np.intp)
-    current, held = 0, 0.0
-    for place, number in enumerate(count):
-        if held >= least:
-            current, held = current + 1, 0.0
-        line[place] = current
-        held += float(number)
-    if held < least and current > 0:
-        line[line == current] = current - 1
-    return line
+def _joint_cells(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
+    """A number for each joint bin; of many patients, those with nearly equal scores stay together."""
+    turn = np.array([[0.5, 1.0], [0.5, -1.0]])
+    if len(x) <= _MANY_POINTS:
+        return _leaves(x @ turn, count, least, most)
+    grid = np.floor(x * _FINE).astype(np.int64)
+    key = (grid[:, 0] - grid[:, 0].min()) * (np.ptp(grid[:, 1]) + 1) + (grid[:, 1] - grid[:, 1].min())
+    _, place = np.unique(key, return_inverse=True)
+    total = np.bincount(place, count)
+    mean = np.column_stack([np.bincount(place, count * x[:, i]) / total for i in (0, 1)])
+    return _leaves(mean @ turn, total.astype(np.int64), least, most)[place]
 
 
 def _leaves(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
@@ -274,4 +293,5 @@ def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Tab
     bucket = np.full(len(binned), len(buckets), dtype=np.intp)
     for number, name in enumerate(buckets):
         bucket[binned.of(name)] = number
-    return Table(bucket, replace(binned, log_odds=np.clip(binned.log_odds, -CERTAIN, CERTAIN)))
+    # From here on the bucket says whose group it is, and names take time to carry along.
+    return Table(bucket, replace(binned, group=None, log_odds=np.clip(binned.log_odds, -CERTAIN, CERTAIN)))

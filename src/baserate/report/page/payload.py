@@ -19,7 +19,7 @@ from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
 from baserate.report.page.clusters import clusters_of, count_clusters
-from baserate.report.page.lines import PER_UNIT, buckets_of, model_lines, pair_lines, table_of
+from baserate.report.page.lines import PER_UNIT, Values, buckets_of, model_lines, pair_lines, table_of
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
 
@@ -78,11 +78,10 @@ def _models(ev: Evidence, buckets: Sequence[str], least: int) -> list[dict[str, 
     """Each model's lines, in cells as narrow as there is room for."""
     tables = [table_of(ev, [model], buckets) for model in ev.models]
     room = _LINES // 2 if tables[0].everyone.weighted else _LINES  # weights take as much room again
+    every = range(len(buckets) + 1)
+    values = [[Values.of(table.points(bucket), least) for bucket in every] for table in tables]
     for per_unit in PER_UNIT:
-        lines = [
-            [model_lines(table.points(bucket), least, per_unit) for bucket in range(len(buckets) + 1)]
-            for table in tables
-        ]
+        lines = [[model_lines(own, least, per_unit) for own in model] for model in values]
         if sum(len(side["n"]) for model in lines for bucket in model for side in bucket) <= room:
             break
     found = []
@@ -167,5 +166,5 @@ def _about(ev: Evidence, scored: ScoredCohort, least: int) -> dict[str, Any]:
     if isinstance(scored, Judged):
         auc = scored.measure("auc").estimate
         about["auc"] = None if auc is None else {"value": auc.value, "low": auc.low, "high": auc.high}
-        about["reliability"] = reliability_of(scored.sample, scored.source, least, ev.question.level)
+        about["reliability"] = reliability_of(scored, least, ev.question.level)
     return about

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri
 
+from baserate.calibration.measures import observed_by_tenths
 from baserate.calibration.optimism import Simulations
-from baserate.deployment.odds import adjust
-from baserate.report.page.lines import CERTAIN, joined, log_odds_of
+from baserate.calibration.scored import ScoredCohort
+from baserate.report.page.lines import CERTAIN, log_odds_of
+from baserate.scores.columns import merge_small
 from baserate.scores.isotonic import IsotonicBlocks
-from baserate.scores.sample import Sample, prevalence_of
+from baserate.scores.sample import Sample
 
 Numbers = NDArray[np.float64]
 
@@ -20,7 +21,6 @@ Numbers = NDArray[np.float64]
 _STEP, _END = 0.125, 16.0
 # So many cells of it are one for their covariance.
 _COARSE = 4
-_BINS = 10
 
 
 def pools_of(sample: Sample, pools: IsotonicBlocks, least: int) -> dict[str, list[float | int]]:
@@ -35,7 +35,7 @@ def pools_of(sample: Sample, pools: IsotonicBlocks, least: int) -> dict[str, lis
         found = (np.bincount(cell[side], values[side], int(cell.max()) + 1) for side in sides)
         return [one.astype(np.float64) for one in found]
 
-    pool = joined(np.bincount(place, each, len(pools.first)).astype(np.float64), least)
+    pool = merge_small(np.bincount(place, each, len(pools.first)).astype(np.float64), least)
     starts = np.flatnonzero(np.append(True, np.diff(pool) > 0))
     # Midway between two pools: no patient's own score.
     first, last = (log_odds_of(ends) for ends in (pools.first[starts[1:]], pools.last[starts[1:] - 1]))
@@ -81,53 +81,19 @@ def optimism_of(simulations: Simulations) -> dict[str, Any]:
     }
 
 
-def reliability_of(sample: Sample, source: float, least: int, level: float = 0.95) -> list[dict[str, float]]:
-    """Predicted and observed risk by tenths of the patients, with Wilson's interval for the observed.
-
-    The interval has the level of the study's other intervals.
-    """
-    prevalence = prevalence_of(sample)
-    risk = np.asarray(adjust(sample.score.astype(np.float64), source, prevalence))
-    weight = np.ones(len(risk)) if sample.weight is None else sample.weight.astype(np.float64)
-    each = np.ones(len(risk)) if sample.squares is None else weight**2 / sample.squares
-    order = np.argsort(sample.ranking, kind="stable")
-    running = np.cumsum(weight[order])
-    tenth = np.empty(len(risk), dtype=np.intp)
-    middle = (running - weight[order] / 2.0) / running[-1]
-    tenth[order] = np.minimum(middle * _BINS, _BINS - 1).astype(np.intp)
-    # Equal scores stay together, in the tenth of the first of them.
-    _, same = np.unique(sample.ranking, return_inverse=True)
-    first = np.full(int(same.max()) + 1, _BINS)
-    np.minimum.at(first, same, tenth)
-    bins = first[same]
-    case = sample.label == 1
-    bins = joined(np.bincount(bins, each, _BINS).astype(np.float64), least)[bins]
-    z = float(ndtri((1.0 + level) / 2.0))
-    return [_bin(risk, weight, each, case, bins == number, z) for number in np.unique(bins)]
-
-
-def _bin(
-    risk: Numbers,
-    weight: Numbers,
-    each: Numbers,
-    case: NDArray[np.bool_],
-    chosen: NDArray[np.bool_],
-    z: float,
-) -> dict[str, float]:
-    own = weight[chosen]
-    observed = float(own @ case[chosen]) / float(own.sum())
-    n = float(each[chosen].sum())
-    z2 = z**2
-    centre = (observed + z2 / (2.0 * n)) / (1.0 + z2 / n)
-    half = np.sqrt(z2 * (observed * (1.0 - observed) / n + z2 / (4.0 * n**2))) / (1.0 + z2 / n)
-    return {
-        "predicted": round(float(own @ risk[chosen]) / float(own.sum()), 6),
-        "observed": round(observed, 6),
-        "low": round(max(centre - float(half), 0.0), 6),
-        "high": round(min(centre + float(half), 1.0), 6),
-        "patients": round(n),
-        "events": round(float(each[chosen & case].sum())),
-    }
+def reliability_of(scored: ScoredCohort, least: int, level: float) -> list[dict[str, float]]:
+    """Predicted and observed risk by tenths of the patients, with Wilson's interval for the observed."""
+    return [
+        {
+            "predicted": round(tenth.predicted, 6),
+            "observed": round(tenth.observed, 6),
+            "low": round(tenth.low, 6),
+            "high": round(tenth.high, 6),
+            "patients": round(tenth.patients),
+            "events": round(tenth.events),
+        }
+        for tenth in observed_by_tenths(scored, least=least, level=level)
+    ]
 
 
 def _rounded(values: Numbers, digits: int = 6) -> list[float | int]:
