@@ -10,9 +10,10 @@ Several models of the same patients: a mapping from name to scores.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from baserate.deployment.deployment import (
     EVEN,
@@ -211,12 +212,43 @@ def gains_for(
     )
 
 
-def _auc_of_counts(rows: Sample) -> float:
+def _auc_of_counts(sample: Sample) -> float:
     """Unweighted AUC: each class sorted apart, then merged; exact in integers."""
-    cases, others = rows.sorted_classes
-    below = int(np.searchsorted(others, cases, side="left").sum())
-    below_or_tied = int(np.searchsorted(others, cases, side="right").sum())
-    return (below + below_or_tied) / (2 * len(cases) * len(others))
+    ranks = Ranks.of(sample)
+    pairs = 2 * len(ranks.below) * ranks.others
+    return (ranks.wins if ranks.of_cases else pairs - ranks.wins) / pairs
+
+
+class Ranks(NamedTuple):
+    """Where the patients of the rarer class, ascending, stand among those of the other.
+
+    ``below`` counts patients of the other class who score lower, ``not_above`` those who score no
+    higher; ``others`` is their number, and ``of_cases`` whether the rarer class is that of the cases.
+    """
+
+    below: NDArray[np.intp]
+    not_above: NDArray[np.intp]
+    others: int
+    of_cases: bool
+
+    @classmethod
+    def of(cls, sample: Sample) -> Ranks:
+        """The ranks of unweighted patients."""
+        cases, non_cases = sample.sorted_classes
+        of_cases = len(cases) <= len(non_cases)
+        rare, other = (cases, non_cases) if of_cases else (non_cases, cases)
+        below = np.searchsorted(other, rare, side="left")
+        tied = np.flatnonzero(other.take(below, mode="clip") == rare)
+        not_above = below
+        if len(tied):
+            not_above = below.copy()
+            not_above[tied] = np.searchsorted(other, rare[tied], side="right")
+        return cls(below, not_above, len(other), of_cases)
+
+    @property
+    def wins(self) -> int:
+        """Twice the number of pairs in which the patient of the rarer class scores higher; a tie is half."""
+        return int(self.below.sum()) + int(self.not_above.sum())
 
 
 def scores_by_model(models: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:

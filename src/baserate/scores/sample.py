@@ -111,7 +111,10 @@ class Sample:
     def sorted_classes(self) -> tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]:
         """Scores of the patients with the disease and without, ascending; sorted once for all uses."""
         is_case = self.label == 1
-        return np.sort(self.score.compress(is_case)), np.sort(self.score.compress(~is_case))
+        sides = self.score.compress(is_case), self.score.compress(~is_case)
+        for side in sides:
+            side.sort()  # in place, because a copy takes a tenth of the time of sorting
+        return sides
 
     def blocks(self, low: float, high: float) -> Iterator[tuple[ClassScores, ClassScores]]:
         for start in range(0, len(self.label), BLOCK):
