@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ def test_the_mean_against_prevalence_is_the_dca_log_score(
     assert curve.at(x)[away] == pytest.approx(expected[away], abs=1e-9)
 
 
-SHAPES = {
+SHAPES: dict[str, Callable[[float, float], Any]] = {
     "uniform": lambda a, b: baserate.Uniform(a, b),
     "triangular": lambda a, b: baserate.Triangular(a, (a * b) ** 0.5, b),
     "density": lambda a, b: baserate.Density(lambda p: 1.0 + p, a, b),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,12 @@ DEPLOYMENTS = {
 }
 
 
+def raw_metric(d: Deployment) -> Any:
+    """The metric of a deployment's units, counted from every decision wrong as Cohort.score does."""
+    metric = getattr(baserate, d.units.name.replace(" ", "_"))
+    return partial(metric, baseline="none-correct") if d.units == "net benefit" else metric
+
+
 @pytest.mark.parametrize("weight", [None, W], ids=["unweighted", "weighted"])
 @pytest.mark.parametrize("source", [None, 0.4])
 @pytest.mark.parametrize("name", DEPLOYMENTS)
@@ -50,7 +57,7 @@ def test_value_is_the_metric_and_sums_give_the_spread_of_contributions(
 ) -> None:
     d = DEPLOYMENTS[name]
     found = Cohort.of(Y, sample_weight=weight).score(A, d, None, source)
-    metric = getattr(baserate, d.units.name.replace(" ", "_"))
+    metric = raw_metric(d)
     asked = {"cost": d.cost, "prevalence": d.prevalence, "source_prevalence": source, "sample_weight": weight}
     assert found.value == pytest.approx(metric(Y, A, **asked), rel=1e-12)
     ((who, what),) = found.contributions.items()
@@ -65,7 +72,7 @@ def numeric_contributions(
     d: Deployment, weight: np.ndarray[Any, Any], source: float | None
 ) -> np.ndarray[Any, Any]:
     """Influence by its definition: the score's derivative as one patient's weight is raised."""
-    metric = getattr(baserate, d.units.name.replace(" ", "_"))
+    metric = raw_metric(d)
     found = []
     for row in ROWS:
         ends = []

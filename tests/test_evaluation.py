@@ -114,7 +114,8 @@ class Part:
         return self.score(model) if source is None else shifted(self.score(model), source, self.share)
 
     def net_benefit(self, score: Numbers, **more: Any) -> float:
-        return baserate.net_benefit(self.y, score, sample_weight=self.w, **{**self.where, **more})
+        asked = {"baseline": "none-correct", **self.where, **more}
+        return baserate.net_benefit(self.y, score, sample_weight=self.w, **asked)
 
     def cohort(self) -> Cohort:
         cluster = self.frame["patient"].to_numpy() if self.weighted else None
@@ -188,7 +189,7 @@ def test_every_interval_is_that_of_the_cohort(setting: str, group: str | None) -
         score = part.score(model)
         split = baserate.split(cohort, score, Deployment.of(**part.where), **stated)
         same: dict[str, Estimate] = {
-            "net_benefit": cohort.net_benefit(score, **part.where, **stated),
+            "net_benefit": cohort.net_benefit(score, **part.where, **stated, baseline="none-correct"),
             "sharpness": split.sharpness,
             "calibration": split.calibration,
             "calibration_corrected": split.calibration_corrected,
@@ -238,7 +239,12 @@ def test_comparisons_are_paired_differences(setting: str, group: str | None) -> 
     part, ev = Part(setting, group), evaluated(setting)
     cohort = part.cohort() if group is None else Part(setting, None).cohort().part(study()["region"] == group)
     worth = {
-        model: cohort.net_benefit(part.score(model), **part.where, source_prevalence=part.source(model))
+        model: cohort.net_benefit(
+            part.score(model),
+            **part.where,
+            source_prevalence=part.source(model),
+            baseline="none-correct",
+        )
         for model in ("severity", "network")
     }
     paired = worth["severity"] - worth["network"]

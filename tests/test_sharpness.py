@@ -54,7 +54,9 @@ def drawn(rng: np.random.Generator, n: int, p: float, shift: float = 0.0) -> tup
 
 def metric(d: Deployment, y: Any, s: Any, weight: Any, source: Any = None) -> float:
     function = getattr(baserate, d.units.name.replace(" ", "_"))
-    asked = {} if d.units == "accuracy" else {"cost": d.cost}
+    asked: dict[str, Any] = {} if d.units == "accuracy" else {"cost": d.cost}
+    if d.units == "net benefit":
+        asked["baseline"] = "none-correct"
     return float(
         function(y, s, prevalence=d.prevalence, sample_weight=weight, source_prevalence=source, **asked)
     )

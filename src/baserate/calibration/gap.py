@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from baserate.calibration.split import REPLICATES, Correction, Split, split
-from baserate.deployment.deployment import Deployment, Prevalence, Value, source_prevalence_of
+from baserate.deployment.deployment import Deployment, Prevalence, Value, source_or
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import percent
 from baserate.deployment.odds import expit, logit
@@ -68,8 +68,7 @@ class ScoredCohort:
     @property
     def source(self) -> float:
         """The prevalence for which the scores are taken to be made."""
-        stated = self.source_prevalence
-        return self.prevalence if stated is None else source_prevalence_of(stated)
+        return source_or(self.source_prevalence, self.prevalence)
 
     def score(self, deployment: Deployment) -> Estimate:
         """The score at a deployment."""

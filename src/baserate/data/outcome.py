@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import LabelError
-from baserate.scores.columns import SHOWN
+from baserate.errors import SHOWN, LabelError
 
 _TRUE_OR_FALSE = {"0": 0, "1": 1, "false": 0, "true": 1}
 

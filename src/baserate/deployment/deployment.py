@@ -256,8 +256,13 @@ def source_prevalence_of(value: Value) -> float:
 
 
 def stated_source(value: Value | None) -> float | None:
-    """The prevalence for which the scores are calibrated; None, the data's own, stays None."""
+    """The prevalence for which the scores are calibrated, if one is stated; None is the observed one."""
     return None if value is None else source_prevalence_of(value)
+
+
+def source_or(value: Value | None, observed: float) -> float:
+    """The prevalence for which the scores are calibrated: the stated one, or else the observed."""
+    return observed if value is None else source_prevalence_of(value)
 
 
 def threshold_of(value: Value) -> float:

@@ -18,7 +18,14 @@ from baserate.data.patients import Patients, ReducedPatients, patients_of, reduc
 from baserate.data.roles import Missing, Roles
 from baserate.data.source import LazyPatients, is_parquet, lazy_patients, require_columns, scanned_parquet
 from baserate.data.summaries import pooled, read_parts
-from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
+from baserate.deployment.deployment import (
+    CostLike,
+    Deployment,
+    PrevalenceLike,
+    Value,
+    source_prevalence_of,
+    stated_source,
+)
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.as_json import as_dict, as_frame
 from baserate.evaluation.evidence import Evidence, evidence_parts
@@ -232,7 +239,7 @@ def _sources(stated: Value | Mapping[str, Value] | None) -> float | dict[str, fl
     """Stated prevalences as plain numbers, which do not change when the caller's mapping does."""
     if isinstance(stated, Mapping):
         return {name: source_prevalence_of(value) for name, value in stated.items()}
-    return None if stated is None else source_prevalence_of(stated)
+    return stated_source(stated)
 
 
 def evaluation_of(question: Question, patients: Patients | ReducedPatients) -> Evaluation:

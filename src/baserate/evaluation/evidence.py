@@ -303,10 +303,8 @@ def _rows(cohort: Cohort, model: str, score: Any, dropped: int) -> Sample:
     try:
         return cohort.sample(score)
     except DataError as error:
-        text = str(error).replace("y_prob", f"score {model!r}")
-        if dropped:
-            text += f" (Rows are counted without the {dropped:,} that were dropped.)"
-        raise type(error)(text) from None
+        note = f"(Rows are counted without the {dropped:,} that were dropped.)" if dropped else None
+        raise error.about(column=f"score {model!r}", advice=note) from None
 
 
 def _groups(question: Question, patients: Patients | ReducedPatients, everyone: Group) -> dict[str, Group]:
@@ -368,8 +366,9 @@ def _cohort(question: Question, patients: Patients) -> Cohort:
     except (OneClassError, TooFewError) as error:
         raise type(error)(f"column {question.roles.outcome!r}: {error}") from None
     except DataError as error:
-        text = str(error).replace("sample_weight", f"column {question.roles.weight!r}")
-        raise type(error)(text.replace("y_true", f"column {question.roles.outcome!r}")) from None
+        columns = {"sample_weight": question.roles.weight, "y_true": question.roles.outcome}
+        name = columns.get(error.column or "")
+        raise (error if name is None else error.about(column=f"column {name!r}")) from None
 
 
 def _check_names(question: Question, patients: Patients | ReducedPatients) -> None:

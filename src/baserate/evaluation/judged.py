@@ -20,6 +20,7 @@ from baserate.deployment.deployment import (
     Prevalence,
     PrevalenceLike,
     Value,
+    source_or,
     source_prevalence_of,
 )
 from baserate.deployment.distributions import Point
@@ -126,8 +127,7 @@ class Judged:
     @property
     def source(self) -> float:
         """The prevalence for which the scores are taken to be made."""
-        stated = self.source_prevalence
-        return prevalence_of(self.sample) if stated is None else source_prevalence_of(stated)
+        return source_or(self.source_prevalence, prevalence_of(self.sample))
 
     @cached_property
     def score(self) -> Estimate:

@@ -28,7 +28,7 @@ from baserate.deployment.deployment import (
     Prevalence,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    source_or,
 )
 from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.odds import log_odds, shift
@@ -219,7 +219,7 @@ def value_by_prevalence(
     ends = _ends(where.distribution, "prevalence")
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     # The prevalence at which a score just reaches the threshold; it falls as the score rises.
-    turns = shift(c, points.scores, _source(points, source_prevalence))[::-1]
+    turns = shift(c, points.scores, source_or(source_prevalence, points.prevalence))[::-1]
     axis, negative = _from_zero(_prevalence_axis(c, where), points, baseline)
     return Curve.between(axis, ends, turns, points.true_positive[::-1], negative[::-1], "right", points.dtype)
 
@@ -312,7 +312,7 @@ def _by_cost(
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     pi = points.prevalence if prevalence is None else _one_prevalence(prevalence)
     # The cost at which a score just reaches the threshold.
-    turns = shift(points.scores, _source(points, source_prevalence), pi)
+    turns = shift(points.scores, source_or(source_prevalence, points.prevalence), pi)
     axis, negative = _from_zero(_cost_axis(name, pi, price), points, baseline)
     return Curve.between(axis, ends, turns, points.true_positive, negative, "left", points.dtype)
 
@@ -439,10 +439,6 @@ def _loss_by_balance(table: ScoreTable) -> Curve:
 def _odds_integral(c: Any) -> Any:
     """Integral of c / (1 - c)."""
     return -c - np.log1p(-c)
-
-
-def _source(points: OperatingPoints, stated: Value | None) -> float:
-    return points.prevalence if stated is None else source_prevalence_of(stated)
 
 
 def _one_prevalence(prevalence: Value) -> float:

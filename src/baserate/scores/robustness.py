@@ -29,7 +29,7 @@ from baserate.deployment.deployment import (
     Deployment,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    source_or,
 )
 from baserate.deployment.distributions import (
     Density,
@@ -146,7 +146,7 @@ def worst_case(
     unit = deployment.units
     zero = unit.baseline(baseline)
     table = as_table(sample_of(y_true, y_prob, sample_weight))
-    source = _source(table, source_prevalence)
+    source = source_or(source_prevalence, table.prevalence)
     points = OperatingPoints.of(table)
     cases = []
     for area in _areas(deployment, table.prevalence):
@@ -180,7 +180,7 @@ def regret(
     deployment = Deployment.of(prevalence, cost, units)
     source = tables[0].prevalence
     tables = [
-        _moved(table, _source(table, stated[name]), source)
+        _moved(table, source_or(stated[name], table.prevalence), source)
         for name, table in zip(models, tables, strict=True)
     ]
     points = [OperatingPoints.of(table) for table in tables]
@@ -301,10 +301,6 @@ def _moved(table: ScoreTable, source: float, target: float) -> ScoreTable:
     if source == target:
         return table
     return ScoreTable(np.asarray(shift(table.score, source, target)), table.positive, table.negative)
-
-
-def _source(table: ScoreTable, stated: Value | None) -> float:
-    return table.prevalence if stated is None else source_prevalence_of(stated)
 
 
 @dataclass(frozen=True)
