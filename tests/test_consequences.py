@@ -96,7 +96,7 @@ def test_the_result_and_the_report_hold_them() -> None:
 
 
 def test_the_readme_says_what_they_are() -> None:
-    pattern = r"finds (\d+) of (\d+) deaths .* with (\d+) needless treatments instead of (\d+)"
+    pattern = r"finds (\d+) of (\d+) deaths .* with (\d+) unnecessary treatments instead of (\d+)"
     said = re.search(pattern, README, re.DOTALL)
     assert said is not None
     severity, network = (counted(model, None, None, MIDDLE) for model in ("severity", "network"))

@@ -1,12 +1,12 @@
-"""Labels, scores and weights of the patients: checked once, then read class by class in blocks.
+"""The patients' labels, scores and weights: one row a patient (Sample), or one line a distinct score.
 
-The blocks are small enough for the processor's cache, so a score over a hundred million patients
-needs no more memory than one over a hundred thousand.
+A :class:`Sample` is checked once, then read class by class in blocks. The blocks are small enough for
+the processor's cache, so a score over a hundred million patients needs no more memory than one over a
+hundred thousand.
 
-ScoreTable: how the scores are spread within each class, which is all that any score needs.
-
-A table is exact: one line for each distinct score, with the weight of the patients who have the
-disease and of those who do not. Tables of two hospitals add up to the table of their joined data.
+A :class:`ScoreTable` says how the scores are spread within each class, which is all that any score
+needs. It is exact: one line for each distinct score, with the weight of the patients who have the
+disease and of those who do not. Tables of two hospitals add up to the table of their merged data.
 """
 
 from __future__ import annotations
@@ -331,9 +331,9 @@ class ScoreTable:
             score = rows.ranking.compress(chosen)
             weight = None if rows.weight is None else rows.weight.compress(chosen).astype(np.float64)
             sides.append(_distinct(score, weight))
-        (cases, positive), (others, negative) = sides
+        (cases, positive), (non_cases, negative) = sides
         return _merge(
-            cls(cases, positive, np.zeros_like(positive)), cls(others, np.zeros_like(negative), negative)
+            cls(cases, positive, np.zeros_like(positive)), cls(non_cases, np.zeros_like(negative), negative)
         )
 
     def __add__(self, other: object) -> ScoreTable:

@@ -55,9 +55,9 @@ export function ratioText(c) {
 
 /** What the cost parameter says about a missed case, so that 30:1 is not taken for 1:30. */
 export function ratioWords(c) {
-  if (Math.abs(c - 0.5) < 1e-9) return "a missed case and a needless treatment cost the same";
-  if (c < 0.5) return `one missed case = ${general((1 - c) / c, 4)} needless treatments`;
-  return `one needless treatment = ${general(c / (1 - c), 4)} missed cases`;
+  if (Math.abs(c - 0.5) < 1e-9) return "a missed case and an unnecessary treatment cost the same";
+  if (c < 0.5) return `one missed case = ${general((1 - c) / c, 4)} unnecessary treatments`;
+  return `one unnecessary treatment = ${general(c / (1 - c), 4)} missed cases`;
 }
 
 /** The cost parameter in the middle of two on the log-odds axis: the geometric mean of the odds. */
