@@ -112,7 +112,7 @@ def test_demo_shows_each_unit(demo: str) -> None:
 def test_demo_says_the_deployment_and_the_parts_that_add_up(demo: str) -> None:
     text = " ".join(demo.split())
     assert "1 % to 10 %" in text
-    assert "1:30 (one missed case = 30 needless treatments)" in text
+    assert "1:30 (one missed case = 30 unnecessary treatments)" in text
     total, mechanism, shift = parts(text)
     assert total == pytest.approx(mechanism + shift, abs=0.0011)
     assert total > 0 > mechanism

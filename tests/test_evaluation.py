@@ -508,7 +508,7 @@ def test_the_deployment_is_told_as_it_was_asked() -> None:
         "median": pytest.approx(shifted(0.5, 0.5, 1 / (1 + np.sqrt(99 * 7 / 3)))),
     }
     assert found["cost"]["low"] == found["cost"]["high"] == pytest.approx(1 / 6)
-    assert "one missed case = 5 needless treatments" in found["cost"]["text"]
+    assert "one missed case = 5 unnecessary treatments" in found["cost"]["text"]
     assert found["source_prevalence"]["a"] == {"value": 0.25, "stated": False}
     stated = shaped("sources by model").to_dict()["deployment"]["source_prevalence"]
     assert stated == {"a": {"value": 0.3, "stated": True}, "b": {"value": 0.25, "stated": False}}

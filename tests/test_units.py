@@ -127,5 +127,5 @@ def test_treating_none_is_a_zero_of_net_benefit_alone() -> None:
     assert NET_BENEFIT.baseline(None) == "treat-none"
     assert NET_BENEFIT.baseline("none-correct") == "none-correct"
     assert ACCURACY.baseline(None) == "none-correct"
-    with pytest.raises(SettingError, match="a zero of net benefit, not of accuracy"):
+    with pytest.raises(SettingError, match="treating none is a zero of net benefit, not of accuracy"):
         ACCURACY.baseline("treat-none")
