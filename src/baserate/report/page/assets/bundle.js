@@ -1,4 +1,4 @@
-// sources: sha256 13d962ca437622cc442b235587ea337ee6a2a0b5e476e6b0c05d76c78aba7ddf
+// sources: sha256 01c2601474d346f64ba1c3a1e22a910e72b7015bbb297faa65e8898c3900dabd
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -8,32 +8,32 @@ let odds=Math.sqrt(low/(1-low)*(high/(1-high)));return odds/(1+odds)}var words_d
 digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,probability:1,per_1000_at_threshold:1,least_width_in_last_digits:2},
 units:{"net benefit":{unit:"true positives per patient",short:"net benefit",factor:1,digits:4},"per 1,000":{unit:"true positives per 1,000 patients",short:"per \
 1,000",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"weighted accuracy, %",factor:100,digits:2},accuracy:{unit:"\
-percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model",
-everyone:"everyone"},numbers:{missing:"-",more:">",less:"<",more_in_a_sentence:"more than",less_in_a_sentence:"less than"},cost:{equal:"a missed case and a need\
-less treatment cost the same",missed_case_dearer:"one missed case = {times} needless treatments",treatment_dearer:"one needless treatment = {times} missed cases",
-every_error_alike:"every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_a_range:"{middle} ({lowest} at the lowest prevalence, {hi\
-ghest} at the highest)"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"\
-{place}, every error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {\
-high})",wins:"{best} wins {where}: over {other}, it is worth {worth}. Probability that it is the better of the two: {probability}.",undecided:"These data cannot\
- tell {best} from {other} {where}: the difference is {worth}. Probability that {best} is the better of the two: {probability}.",no_model_is_better:"No model is \
-better than this default strategy.",over_default:"Over the better default strategy ({strategy}), {best} is worth {worth}.",over_default_unsure:"Over the better \
-default strategy ({strategy}), {best} is worth {worth}, which these data cannot tell from nothing.",flip:"{ahead} is ahead from {low} to {high}",flip_by_chance:"\
-{ahead} is ahead from {low} to {high}, which may be chance",and:", and ",flips:"Within the range the order flips: {flips}; elsewhere {best} is.",many_flips:"Wit\
-hin the range the lead changes {changes} times; more than chance only: {flips}.",many_flips_by_chance:"Within the range the lead changes {changes} times; no suc\
-h lead is more than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",dropped:"{dropped} of {rows} rows were dropp\
-ed (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"\
-{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores \
-were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to misca\
-libration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In p\
-ercent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at\
- or above",treated:"treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"\
-Per 1,000 patients, {prevalence} of whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",probability_better:"\
-probability better",differences_note:"Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"A\
-ccuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measure\
-s}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"e\
-xtreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores\
- taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is every decision wrong. Tota\
-l: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
+percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model"},
+numbers:{missing:"-",more:">",less:"<",more_in_a_sentence:"more than",less_in_a_sentence:"less than"},cost:{equal:"a missed case and a needless treatment cost t\
+he same",missed_case_dearer:"one missed case = {times} needless treatments",treatment_dearer:"one needless treatment = {times} missed cases",every_error_alike:"\
+every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_a_range:"{middle} ({lowest} at the lowest prevalence, {highest} at the highe\
+st)"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"{place}, every\
+ error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {high})",wins:"\
+{best} wins {where}: over {other}, it is worth {worth}. Probability that it is the better of the two: {probability}.",undecided:"These data cannot tell {best} f\
+rom {other} {where}: the difference is {worth}. Probability that {best} is the better of the two: {probability}.",no_model_is_better:"No model is better than th\
+is default strategy.",over_default:"Over the better default strategy ({strategy}), {best} is worth {worth}.",over_default_unsure:"Over the better default strate\
+gy ({strategy}), {best} is worth {worth}, which these data cannot tell from nothing.",flip:"{ahead} is ahead from {low} to {high}",flip_by_chance:"{ahead} is ah\
+ead from {low} to {high}, which may be chance",and:", and ",flips:"Within the range the order flips: {flips}; elsewhere {best} is.",many_flips:"Within the range\
+ the lead changes {changes} times; more than chance only: {flips}.",many_flips_by_chance:"Within the range the lead changes {changes} times; no such lead is mor\
+e than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",dropped:"{dropped} of {rows} rows were dropped (missing: \
+{reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {pre\
+valence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were binned \
+into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {\
+short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {uni\
+ts} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",treated:"\
+treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"Per 1,000\
+ patients, {prevalence} of whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",probability_better:"pr\
+obability better",differences_note:"Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"Acc\
+uracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}\
+, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"ext\
+reme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores t\
+aken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is every decision wrong. Total:\
+ each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
 {prevalence}",gaps_place_between:"prevalences between the two"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"cal\
 ibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
 difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){
