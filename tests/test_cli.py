@@ -36,13 +36,13 @@ def test_help_imports_no_numerics() -> None:
 
 
 def parts(text: str) -> list[float]:
-    found = re.search(r"rarer: (\S+) = mechanism (\S+) \(at equal prevalence\) \+ label shift (\S+) \(", text)
+    found = re.search(r"rarer: (\S+) = (\S+) at equal prevalence (\S+) by label shift\.", text)
     assert found
     return [float(part) for part in found.groups()]
 
 
 def worth_of(cohort: pl.DataFrame, model: str) -> float:
-    """Net benefit per 1,000 patients, above treating no one."""
+    """Net benefit per 1,000 patients; zero is treating none."""
     value = baserate.net_benefit(
         cohort["died"], cohort[model], cost=COST, prevalence=PREVALENCE, baseline="treat-none"
     )
@@ -79,14 +79,19 @@ def test_demo_prints_the_figures_of_the_library(demo: str) -> None:
         f"worth {worth_of(cohort, 'severity') - worth_of(cohort, 'network'):.1f} true positives"
         in " ".join(demo.split())
     )
-    assert ["treat", "no", "one", "0.0"] in lines
+    assert ["treat", "none", "0.0"] in lines
 
 
-def test_treating_everyone_is_worth_the_cases_less_the_harm(demo: str) -> None:
+def test_treating_all_is_worth_the_cases_less_the_harm(demo: str) -> None:
     # Mean of pi - c/(1-c) (1-pi) with uniform log odds of pi, from the mean of pi itself.
     width = math.log(0.1 / 0.9) - math.log(0.01 / 0.99)
     mean = math.log(0.99 / 0.90) / width
-    assert f"{1000 * (mean - (1 - mean) / 30):.1f}" in demo
+    lines = [line.split() for line in demo.splitlines()]
+    assert ["treat", "all", f"{1000 * (mean - (1 - mean) / 30):.1f}"] in lines
+    # Without a model: the same where it is above zero, from a prevalence of 1:30, 3.2 %, upwards.
+    mean = math.log((1 - 1 / 31) / 0.90) / width
+    share = (math.log(0.1 / 0.9) - math.log(1 / 30)) / width
+    assert ["without", "a", "model", f"{1000 * (mean - (share - mean) / 30):.1f}"] in lines
 
 
 def test_demo_shows_each_unit(demo: str) -> None:
@@ -107,7 +112,7 @@ def test_demo_shows_each_unit(demo: str) -> None:
 def test_demo_says_the_deployment_and_the_parts_that_add_up(demo: str) -> None:
     text = " ".join(demo.split())
     assert "1 % to 10 %" in text
-    assert "1:30 (one missed case = 30 needless treatments)" in text
+    assert "1:30 (one missed case = 30 unnecessary treatments)" in text
     total, mechanism, shift = parts(text)
     assert total == pytest.approx(mechanism + shift, abs=0.0011)
     assert total > 0 > mechanism

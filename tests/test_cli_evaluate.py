@@ -128,11 +128,11 @@ def test_warnings_are_in_the_result_and_not_printed_beside_it(cohort: str) -> No
 
 
 def test_the_ratio_is_said_in_words_in_every_output(cohort: str) -> None:
-    words = "one missed case = 30 needless treatments"
+    words = "one missed case = 30 unnecessary treatments"
     assert words in " ".join(run("evaluate", cohort, *PLAIN).stdout.split())
     assert words in as_json(cohort, *PLAIN)["deployment"]["cost"]["text"]
     reverse = run("evaluate", cohort, *PLAIN, "--cost", "30:1").stdout
-    assert "one needless treatment = 30 missed cases" in " ".join(reverse.split())
+    assert "one unnecessary treatment = 30 missed cases" in " ".join(reverse.split())
 
 
 def test_what_was_asked_can_be_asked_again_from_the_record(cohort: str) -> None:
@@ -154,7 +154,7 @@ def test_plain_text_shows_the_numbers_of_the_json(cohort: str) -> None:
     for model in ("severity", "network"):
         found = content["models"][model]["auc"]
         assert f"{found['value']:.3f} ({found['low']:.3f} to {found['high']:.3f})" in shown
-        worth = content["models"][model]["net_benefit_over_treating_no_one"]
+        worth = content["models"][model]["net_benefit"]
         assert f"{1000 * worth['value']:.1f} ({1000 * worth['low']:.1f} to" in shown
     assert content["verdict"]["text"].split(":")[0] in " ".join(shown.split())
 
@@ -260,7 +260,7 @@ def test_groups_by_outcome_are_reported_as_not_estimable(cohort: str) -> None:
 def test_clusters_of_equal_scores_change_no_value(cohort: str) -> None:
     """All 800 scores differ, so that every cluster is one patient."""
     alone, clustered = as_json(cohort, *PLAIN), as_json(cohort, *PLAIN, "--cluster", "severity")
-    for measure in ("net_benefit_over_treating_no_one", "auc", "brier"):
+    for measure in ("net_benefit", "auc", "brier"):
         found, right = (one["models"]["severity"][measure] for one in (clustered, alone))
         assert found["value"] == pytest.approx(right["value"], rel=1e-12)
 

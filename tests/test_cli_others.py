@@ -266,7 +266,7 @@ def test_threshold_over_a_range_runs_from_common_to_rare() -> None:
 def test_threshold_says_what_to_do_with_a_score(score: str, advice: str) -> None:
     shown = plain(run("threshold", *AT, "--score", score).stdout)
     assert f": {advice}" in shown
-    assert "one missed case = 30 needless treatments" in shown
+    assert "one missed case = 30 unnecessary treatments" in shown
 
 
 def test_threshold_json_without_a_score_has_no_risk() -> None:

@@ -38,18 +38,18 @@ def evaluated(source: float | None = None, own: bool = False, lazy: bool = False
 
 
 def counted(model: str, group: str | None, source: float | None, prevalence: float | None) -> list[float]:
-    """Treated, found, missed, needless: decide on the adjusted probability, then count."""
+    """Treated, true positives, missed cases, false positives: decide on adjusted probabilities, then count."""
     patients = stays() if group is None else stays().filter(unit=group)
     died, score = patients["died"].to_numpy() == 1, patients[model].to_numpy()
     made = died.mean() if source is None else source
     pi = float(died.mean()) if prevalence is None else prevalence
     treated = odds.adjust(score, made, pi) >= COSTS
-    found, needless = 1000 * pi * treated[died].mean(), 1000 * (1 - pi) * treated[~died].mean()
-    return [found + needless, found, 1000 * pi - found, needless]
+    right, wrong = 1000 * pi * treated[died].mean(), 1000 * (1 - pi) * treated[~died].mean()
+    return [right + wrong, right, 1000 * pi - right, wrong]
 
 
 def told(done: Any) -> list[float]:
-    return [done.treated, done.found, done.missed, done.needless]
+    return [done.treated, done.true_positives, done.false_negatives, done.false_positives]
 
 
 # Half of the weight of log odds that are uniform between 1 % and 10 % lies on either side of this.
@@ -83,18 +83,20 @@ def test_weights_count() -> None:
 
 def test_the_result_and_the_report_hold_them() -> None:
     ev = evaluated()
-    text = ev.summary().split("At that cut-off")[1].split("Usual measures")[0]
+    text = ev.summary().split("At the decision threshold")[1].split("Usual measures")[0]
     for model in ("severity", "network"):
         expected = counted(model, None, None, MIDDLE)
         given = ev.to_dict()["models"][model]["per_1000_at_threshold"]
-        assert [given[key] for key in ("treated", "found", "missed", "needless")] == pytest.approx(expected)
+        names = ("treated", "true_positives", "false_negatives", "false_positives")
+        assert [given[key] for key in names] == pytest.approx(expected)
+        assert given["prevalence"] == pytest.approx(MIDDLE, rel=1e-12)
         (row,) = [line for line in text.splitlines() if line.startswith(model)]
         assert row.split()[-4:] == [f"{number:.1f}" for number in expected]
-    assert f"of whom {100 * MIDDLE:.3g} % have" in text
+    assert f"Per 1,000 patients, {100 * MIDDLE:.3g} % of whom have the outcome: at the median" in text
 
 
 def test_the_readme_says_what_they_are() -> None:
-    pattern = r"finds (\d+) of (\d+) deaths .* with (\d+) needless treatments instead of (\d+)"
+    pattern = r"finds (\d+) of (\d+) deaths .* with (\d+) false positives instead of (\d+)"
     said = re.search(pattern, README, re.DOTALL)
     assert said is not None
     severity, network = (counted(model, None, None, MIDDLE) for model in ("severity", "network"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from sklearn import metrics as sk
 
 import baserate
 from baserate import curves
+from baserate.deployment.distributions import Distribution
 from baserate.errors import CostError, PrevalenceError, SettingError
 from tests.support.oracles import Patients
 from tests.support.strategies import INNER_SCORES, SHARES, patients, ranges
@@ -38,7 +40,7 @@ def test_the_mean_against_prevalence_is_the_dca_log_score(
     assert curve.at(x)[away] == pytest.approx(expected[away], abs=1e-9)
 
 
-SHAPES = {
+SHAPES: dict[str, Callable[[float, float], Distribution]] = {
     "uniform": lambda a, b: baserate.Uniform(a, b),
     "triangular": lambda a, b: baserate.Triangular(a, (a * b) ** 0.5, b),
     "density": lambda a, b: baserate.Density(lambda p: 1.0 + p, a, b),

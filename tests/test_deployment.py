@@ -154,9 +154,9 @@ def test_utilities_that_make_no_model_useful() -> None:
 
 
 def test_costs_are_echoed_in_words() -> None:
-    assert str(Cost.of("1:30")) == "1:30 (one missed case = 30 needless treatments)"
-    assert str(Cost.of("30:1")) == "30:1 (one needless treatment = 30 missed cases)"
-    assert str(Cost.of(0.5)) == "1:1 (a missed case and a needless treatment cost the same)"
+    assert str(Cost.of("1:30")) == "1:30 (one missed case = 30 unnecessary treatments)"
+    assert str(Cost.of("30:1")) == "30:1 (one unnecessary treatment = 30 missed cases)"
+    assert str(Cost.of(0.5)) == "1:1 (a missed case and an unnecessary treatment cost the same)"
     assert str(Cost.of(("1:50", "1:5"))) == "1:50 to 1:5 (median 1:15.81)"
 
 

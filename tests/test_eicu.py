@@ -274,7 +274,9 @@ def test_a_blank_prediction_is_none(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [b"no gzip", gzip.compress(b"a,b\n1,2\n" * 99)[:-20], b"\x1f\x8b\x08" + b"\0" * 20]
+    "damage",
+    [b"no gzip", gzip.compress(b"a,b\n1,2\n" * 99)[:-20], b"\x1f\x8b\x08" + b"\0" * 20],
+    ids=["no archive", "cut short", "zeros"],  # an archive holds the time, and the name must not
 )
 def test_a_damaged_archive(folder: Path, damage: bytes) -> None:
     (folder / "patient.csv.gz").write_bytes(damage)

@@ -43,6 +43,14 @@ DEPLOYMENTS = {
 }
 
 
+def metric(d: Deployment, weight: Any, source: float | None) -> float:
+    """The metric of the package in these units, counted from every decision wrong as a score is."""
+    asked = {"cost": d.cost, "prevalence": d.prevalence, "source_prevalence": source, "sample_weight": weight}
+    if d.units == "net benefit":
+        return baserate.net_benefit(Y, A, **asked, baseline="none-correct")
+    return baserate.weighted_accuracy(Y, A, **asked)
+
+
 @pytest.mark.parametrize("weight", [None, W], ids=["unweighted", "weighted"])
 @pytest.mark.parametrize("source", [None, 0.4])
 @pytest.mark.parametrize("name", DEPLOYMENTS)
@@ -51,9 +59,7 @@ def test_value_is_the_metric_and_sums_give_the_spread_of_contributions(
 ) -> None:
     d = DEPLOYMENTS[name]
     found = Cohort.of(Y, sample_weight=weight).score(A, d, None, source)
-    metric = getattr(baserate, d.units.name.replace(" ", "_"))
-    asked = {"cost": d.cost, "prevalence": d.prevalence, "source_prevalence": source, "sample_weight": weight}
-    assert found.value == pytest.approx(metric(Y, A, **asked), rel=1e-12)
+    assert found.value == pytest.approx(metric(d, weight, source), rel=1e-12)
     ((who, what),) = found.contributions.items()
     assert what.sum() == pytest.approx(0.0, abs=1e-12)
     assert found.influence[who] == pytest.approx(N * what)
@@ -66,18 +72,13 @@ def numeric_contributions(
     d: Deployment, weight: np.ndarray[Any, Any], source: float | None
 ) -> np.ndarray[Any, Any]:
     """Influence by its definition: the score's derivative as one patient's weight is raised."""
-    metric = getattr(baserate, d.units.name.replace(" ", "_"))
     found = []
     for row in ROWS:
         ends = []
         for step in (1e-4, -1e-4):
             moved = weight.copy()
             moved[row] *= 1 + step
-            ends.append(
-                metric(
-                    Y, A, cost=d.cost, prevalence=d.prevalence, source_prevalence=source, sample_weight=moved
-                )
-            )
+            ends.append(metric(d, moved, source))
         found.append((ends[0] - ends[1]) / 2e-4)
     return np.array(found)
 
@@ -177,7 +178,7 @@ def test_guard_widens_where_hardly_anyone_differs() -> None:
     close[np.flatnonzero(Y == 0)[:2]] *= 0.9
     difference = cohort.score(A, RANGE) - cohort.score(close, RANGE)
     plain, guarded = difference.interval(method="t"), difference.interval()
-    assert guarded.method == "guarded"
+    assert guarded.method == "adjusted t"
     assert guarded.high - guarded.low > 1.5 * (plain.high - plain.low)
 
 
@@ -263,7 +264,7 @@ def test_weighted_accuracy_at_the_datas_own_prevalence_over_costs(threshold: flo
 def test_pseudo_interval_with_informative_weights_is_as_wide_as_the_t_interval() -> None:
     heavy = 1.0 + 3.0 * A
     found = Cohort.of(Y, sample_weight=heavy).score(A, RANGE)
-    plain, pseudo = found.interval(method="t"), found.interval(method="pseudo")
+    plain, pseudo = found.interval(method="t"), found.interval(method="pseudo-observations")
     assert pseudo.high - pseudo.low == pytest.approx(plain.high - plain.low, rel=0.05)
 
 
@@ -347,8 +348,8 @@ def test_wrong_questions() -> None:
     found = Cohort.of(Y).score(A, RANGE)
     with pytest.raises(SettingError, match="level"):
         found.interval(95)
-    with pytest.raises(SettingError, match="'pseudo'"):
-        (found - Cohort.of(Y).score(B, RANGE) + Cohort.of(Y).brier(A)).interval(method="pseudo")
+    with pytest.raises(SettingError, match="'pseudo-observations'"):
+        (found - Cohort.of(Y).score(B, RANGE) + Cohort.of(Y).brier(A)).interval(method="pseudo-observations")
     with pytest.raises(SettingError, match="not to be had"):
         found.interval(method="wald")
 

@@ -25,16 +25,16 @@ import baserate
 from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration, decompose
 from baserate.calibration.gap import ScoredCohort
 from baserate.deployment.deployment import Deployment
-from baserate.errors import BaserateError, BaserateWarning, SettingError
+from baserate.errors import BaserateWarning, SettingError
 from baserate.evaluation import as_json as result
 from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.judged import MEASURES, cutoff
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, default_strategy
 
 Numbers = NDArray[np.float64]
 
-RIVALS = ("treat all", "treat none")
 
 
 @lru_cache(maxsize=1)
@@ -109,7 +109,7 @@ class Part:
         return 0.5 if model == "network" else None
 
     def moved(self, model: str) -> Numbers:
-        """Scores as they should be at the patients' own prevalence."""
+        """Scores as they should be at the observed prevalence."""
         source = self.source(model)
         return self.score(model) if source is None else shifted(self.score(model), source, self.share)
 
@@ -139,6 +139,7 @@ def logistic(y: Numbers, w: Numbers, columns: Numbers, offset: Numbers) -> Numbe
     return np.asarray(minimize(loss, start, jac=True, method="BFGS", options={"gtol": 1e-9}).x)
 
 
+STRATEGIES = (TREAT_ALL, TREAT_NONE)
 EVERY_PART = [(setting, group) for setting in SETTINGS for group in (None, "north", "south")]
 
 
@@ -151,7 +152,9 @@ def test_every_measure_of_a_model_is_what_another_way_gives(
     found = {name: part.found["models"][model][name]["value"] for name in MEASURES}
     score, moved, y, w = part.score(model), part.moved(model), part.y, part.w
     value = part.net_benefit(score, source_prevalence=part.source(model))
-    none = part.net_benefit(score, source_prevalence=part.source(model), baseline="treat-none")
+    nobody = part.net_benefit(np.zeros(len(y)), threshold=0.5, baseline="none-correct")
+    wrong = part.net_benefit(score, source_prevalence=part.source(model), baseline="none-correct")
+    assert value == pytest.approx(wrong - nobody, abs=1e-12)
     fit = IsotonicRegression(y_min=0, y_max=1).fit_transform(score, y, sample_weight=w)
     sharpness = part.net_benefit(fit)
     cut = part.found["models"][model]["threshold"]["value"]
@@ -159,7 +162,6 @@ def test_every_measure_of_a_model_is_what_another_way_gives(
     ones = np.ones((len(y), 1))
     expected = {
         "net_benefit": value,
-        "net_benefit_over_treating_no_one": none,
         "sharpness": sharpness,
         "calibration": sharpness - value,
         "auc": roc_auc_score(y, score, sample_weight=w),
@@ -186,10 +188,12 @@ def test_every_interval_is_that_of_the_cohort(setting: str, group: str | None) -
     for model in ("severity", "network"):
         stated = {"source_prevalence": part.source(model)}
         score = part.score(model)
-        split = baserate.split(cohort, score, Deployment.of(**part.where), **stated)
+        deployment = Deployment.of(**part.where)
+        split = baserate.split(cohort, score, deployment, **stated)
+        nobody = default_strategy(TREAT_NONE, cohort, deployment)
         same: dict[str, Estimate] = {
-            "net_benefit": cohort.net_benefit(score, **part.where, **stated),
-            "sharpness": split.sharpness,
+            "net_benefit": cohort.score(score, deployment, None, part.source(model)) - nobody,
+            "sharpness": split.sharpness - nobody,
             "calibration": split.calibration,
             "calibration_corrected": split.calibration_corrected,
             "auc": cohort.auc(score),
@@ -204,8 +208,9 @@ def test_every_interval_is_that_of_the_cohort(setting: str, group: str | None) -
             numbers = (estimate.value, estimate.standard_error, interval.low, interval.high)
             shown = tuple(found[key] for key in ("value", "standard_error", "low", "high"))
             assert shown == pytest.approx(numbers, rel=1e-9, abs=1e-12), name
-        none = cohort.net_benefit(score, **part.where, **stated, baseline="treat-none")
-        found = part.found["models"][model]["net_benefit_over_treating_no_one"]
+        none = cohort.net_benefit(score, **part.where, **stated)
+        found = part.found["models"][model]["net_benefit"]
+        assert found["value"] == pytest.approx(none.value, abs=1e-12)
         assert found["standard_error"] == pytest.approx(none.standard_error, rel=2e-3)
 
 
@@ -217,20 +222,56 @@ def test_deciding_without_a_model_is_worth_what_extreme_thresholds_are(
     score = part.score("severity")
     everyone = part.net_benefit(score, threshold=0.0)
     nobody = part.net_benefit(np.zeros(len(score)), threshold=0.5)
-    rivals = {name: part.found["rivals"][name]["net_benefit"] for name in RIVALS}
-    assert rivals["treat all"]["value"] == pytest.approx(everyone, abs=1e-12)
-    assert rivals["treat none"]["value"] == pytest.approx(nobody, abs=1e-12)
-    assert all((number["standard_error"] == 0) == (setting != "own prevalence") for number in rivals.values())
+    strategies = {name: part.found["default_strategies"][name]["net_benefit"] for name in DEFAULT_STRATEGIES}
+    assert list(part.found["default_strategies"]) == list(DEFAULT_STRATEGIES)
+    assert strategies["treat all"]["value"] == pytest.approx(everyone, abs=1e-12)
+    assert strategies["treat none"]["value"] == pytest.approx(nobody, abs=1e-12)
+    assert (strategies["treat all"]["standard_error"] == 0) == (setting != "own prevalence")
+    assert (strategies["treat none"]["value"], strategies["treat none"]["standard_error"]) == (0, 0)
+
+
+@pytest.mark.parametrize(("setting", "group"), EVERY_PART)
+@pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+def test_without_a_model_is_worth_what_a_constant_prediction_is(setting: str, group: str | None) -> None:
+    """Who predicts the observed prevalence for everybody treats all where that is better, and else none."""
+    part, ev = Part(setting, group), evaluated(setting)
+    constant = part.net_benefit(np.full(len(part.y), part.share))
+    found = part.found["default_strategies"]["without a model"]["net_benefit"]
+    assert found["value"] == pytest.approx(constant, abs=1e-12)
+    assert ev.score("without a model", group).value == found["value"]
+    best = max(part.found["default_strategies"][name]["net_benefit"]["value"] for name in STRATEGIES)
+    assert found["value"] >= best - 1e-12
+    for model in ("severity", "network"):
+        own = part.net_benefit(part.score(model), source_prevalence=part.source(model))
+        over = {name: ev.compare(model, name, group) for name in DEFAULT_STRATEGIES}
+        assert over["without a model"].value == pytest.approx(own - constant, abs=1e-12)
+        assert over["without a model"].value <= min(over[name].value for name in STRATEGIES) + 1e-12
+
+
+def test_without_a_model_is_more_than_either_strategy_where_the_better_one_changes() -> None:
+    """At 1:15 treating all pays above 6.25 %, within the range; then nobody can say which to do throughout."""
+    ev = evaluated("plain")
+    worth = {name: ev.score(name).value for name in DEFAULT_STRATEGIES}
+    assert worth["without a model"] > max(worth["treat all"], worth["treat none"]) + 1e-3
+    grid = baserate.odds.expit(np.linspace(baserate.odds.logit(0.02), baserate.odds.logit(0.2), 20_001))
+    better = np.maximum(grid - (1 - grid) / 15, 0.0)
+    mean = (better[1:] + better[:-1]).mean() / 2
+    assert worth["without a model"] == pytest.approx(mean, rel=1e-6)
 
 
 def test_deciding_without_a_model_is_as_unsure_as_the_prevalence_of_the_patients() -> None:
-    """Treating everyone is worth the prevalence, whose spread is that of a share."""
-    found = told("own prevalence")["rivals"]["treat all"]["net_benefit"]
+    """Treating all is worth the cases, less a fifteenth of the others: the spread is that of a share."""
+    found = told("own prevalence")["default_strategies"]["treat all"]["net_benefit"]
     share = float(np.mean(study()["died"].to_numpy()))
-    assert found["value"] == pytest.approx(share, abs=1e-12)
-    assert found["standard_error"] == pytest.approx(np.sqrt(share * (1 - share) / len(study())), rel=2e-3)
-    nobody = told("own prevalence")["rivals"]["treat none"]["net_benefit"]
-    assert nobody["standard_error"] == pytest.approx(found["standard_error"] / 15, rel=1e-9)
+    spread = np.sqrt(share * (1 - share) / len(study()))
+    assert found["value"] == pytest.approx(share - (1 - share) / 15, abs=1e-12)
+    assert found["standard_error"] == pytest.approx(16 / 15 * spread, rel=2e-3)
+    # Counted from every decision wrong, treating none is as unsure: a fifteenth of what treating all is.
+    cohort, deployment = Part("own prevalence", None).cohort(), Deployment.of(None, "1:15")
+    everyone, nobody = (default_strategy(name, cohort, deployment) for name in STRATEGIES)
+    assert everyone.value == pytest.approx(share, abs=1e-12)
+    assert everyone.standard_error == pytest.approx(spread, rel=2e-3)
+    assert nobody.standard_error == pytest.approx(everyone.standard_error / 15, rel=1e-9)
 
 
 @pytest.mark.parametrize(("setting", "group"), EVERY_PART)
@@ -245,13 +286,13 @@ def test_comparisons_are_paired_differences(setting: str, group: str | None) -> 
     pairs = {(one["model"], one["reference"]): one for one in part.found["comparisons"]}
     assert list(pairs) == [
         ("severity", "network"),
-        *((model, rival) for model in ("severity", "network") for rival in RIVALS),
+        *((model, strategy) for model in ("severity", "network") for strategy in DEFAULT_STRATEGIES),
     ]
     first = pairs["severity", "network"]
     assert first["difference"]["standard_error"] == pytest.approx(paired.standard_error, rel=1e-9)
     assert first["probability_better"] == pytest.approx(paired.probability_better, abs=1e-12)
     for (model, other), pair in pairs.items():
-        values = {**part.found["models"], **part.found["rivals"]}
+        values = {**part.found["models"], **part.found["default_strategies"]}
         expected = values[model]["net_benefit"]["value"] - values[other]["net_benefit"]["value"]
         assert pair["difference"]["value"] == pytest.approx(expected, abs=1e-12)
         same = ev.compare(model, other, group)
@@ -467,7 +508,7 @@ def test_the_deployment_is_told_as_it_was_asked() -> None:
         "median": pytest.approx(shifted(0.5, 0.5, 1 / (1 + np.sqrt(99 * 7 / 3)))),
     }
     assert found["cost"]["low"] == found["cost"]["high"] == pytest.approx(1 / 6)
-    assert "one missed case = 5 needless treatments" in found["cost"]["text"]
+    assert "one missed case = 5 unnecessary treatments" in found["cost"]["text"]
     assert found["source_prevalence"]["a"] == {"value": 0.25, "stated": False}
     stated = shaped("sources by model").to_dict()["deployment"]["source_prevalence"]
     assert stated == {"a": {"value": 0.3, "stated": True}, "b": {"value": 0.25, "stated": False}}
@@ -635,7 +676,8 @@ def test_every_estimate_that_is_handed_out_has_the_level_that_was_asked() -> Non
     found = {
         "score": ev.score("severity"),
         "compare": ev.compare("severity", "network"),
-        "rival": ev.compare("severity", "treat all"),
+        **{name: ev.compare("severity", name) for name in DEFAULT_STRATEGIES},
+        **{f"{name} alone": ev.score(name) for name in DEFAULT_STRATEGIES},
         "split.total": split.total,
         "split.sharpness": split.sharpness,
         "split.calibration": split.calibration,
@@ -675,20 +717,29 @@ def test_the_summary_shows_the_verdict_every_model_and_every_group_with_its_numb
     text, found = evaluated(setting).summary(), told(setting)
     flat = " ".join(text.split())
     assert found["verdict"]["text"] in flat
-    assert f"{len(study()):,} patients, {found['data']['positives']} with the outcome" in flat
+    counted = f"{len(study()):,} patients"
+    if "cluster" in SETTINGS[setting]:
+        clusters = study()["patient"].n_unique()
+        assert found["data"]["clusters"] == clusters
+        counted = f"{len(study()):,} rows in {clusters:,} clusters (patient)"
+    else:
+        assert found["data"]["clusters"] is None
+    assert f"{counted}, {found['data']['positives']} with the outcome" in flat
     rows = text.split("Which model?")[1].splitlines()
     for name in ("severity", "network"):
         (row, *_) = [line for line in rows if line.startswith(name)]
-        number = found["models"][name]["net_benefit_over_treating_no_one"]
+        number = found["models"][name]["net_benefit"]
         shown = " ".join(f"{1000 * number[key]:.1f}" for key in ("value", "low", "high"))
         assert row.split()[1] == shown.split()[0]
         assert f"({shown.split()[1]} to {shown.split()[2]})" in row
         assert f"{found['models'][name]['auc']['value']:.3f}" in row
-    for name in ("treat all", "treat none"):
-        assert any(line.startswith(name) for line in rows)
-    everyone, nobody = (found["rivals"][name]["net_benefit"]["value"] for name in RIVALS)
-    (row, *_) = [line for line in rows if line.startswith("treat all")]
-    assert row.split()[2] == f"{1000 * (everyone - nobody):.1f}"
+    for name in DEFAULT_STRATEGIES:
+        (row, *_) = [line for line in rows if line.startswith(name)]
+        worth = found["default_strategies"][name]["net_benefit"]["value"]
+        cells = row.removeprefix(name).split()
+        assert cells[0] == f"{1000 * worth:.1f}"
+        # What is known exactly has no interval; treating none always is.
+        assert (len(cells) == 1) == (setting != "own prevalence" or worth == 0.0)
     by = text.split("\nBy region\n")[1]
     for group in found["groups"]:
         mine = [line for line in by.splitlines() if line.startswith(group["name"])]
@@ -745,12 +796,17 @@ def test_numbers_of_any_kind_can_be_written_as_json(changed: dict[str, Any]) -> 
     assert json.loads(json.dumps(run(**changed).to_dict()))
 
 
-def test_deciding_without_a_model_twice_needs_no_data() -> None:
-    with pytest.raises(BaserateError, match="compare a model with something"):
-        evaluated("plain").compare("treat all", "treat none")
+def test_two_default_strategies_differ_by_what_is_known_exactly() -> None:
+    """Treating all instead of none, over 2 % to 20 %: the mean of cases less a fifteenth of the others."""
+    found = evaluated("plain").compare("treat all", "treat none")
+    low, high = (float(baserate.odds.logit(end)) for end in (0.02, 0.2))
+    mean = float(np.log((1 + np.exp(high)) / (1 + np.exp(low)))) / (high - low)
+    assert found.value == pytest.approx(mean - (1 - mean) / 15, abs=1e-12)
+    assert (found.low, found.high, found.method) == (found.value, found.value, "exact")
+    assert evaluated("plain").compare("treat none", "treat all").value == -found.value
 
 
-def test_a_group_less_another_is_the_other_less_the_one_with_its_sign_changed() -> None:
+def test_a_group_minus_another_is_the_other_minus_the_one_with_its_sign_changed() -> None:
     ev = evaluated("plain")
     one, other = ev.gap("severity", "north", "south"), ev.gap("severity", "south", "north")
     for name, part in one.parts.items():

@@ -175,7 +175,7 @@ def test_the_result_of_the_study_is_that_of_its_complete_patients() -> None:
     lacking = {"died": study()["died"].null_count(), "new": study()["new"].null_count()}
     assert found["data"]["dropped"] == {"rows": N - len(complete()), "missing": lacking}
     assert found["data"]["sha256"] == expected["data"]["sha256"]
-    for part in ("models", "comparisons", "groups", "rivals", "verdict"):
+    for part in ("models", "comparisons", "groups", "default_strategies", "verdict"):
         assert found[part] == expected[part]
 
 
@@ -646,8 +646,8 @@ def test_no_model_is_refused(scores: Any) -> None:
         run(complete(), scores=scores)
 
 
-@pytest.mark.parametrize("name", ["treat all", "treat none"])
-def test_a_model_cannot_have_the_name_of_a_way_without_one(name: str) -> None:
+@pytest.mark.parametrize("name", ["treat all", "treat none", "without a model"])
+def test_a_model_cannot_have_the_name_of_a_default_strategy(name: str) -> None:
     with pytest.raises(SettingError, match=f"cannot be called '{name}'"):
         run(complete(), scores={name: "old"})
 

@@ -152,7 +152,7 @@ def test_scores_left_out() -> None:
 )
 def test_missing_scores_are_counted_and_located(missing: Any) -> None:
     with pytest.raises(
-        MissingValueError, match=r"y_prob is missing for 1 of 30 patients \(counted from 0, rows 0\)"
+        MissingValueError, match=r"y_prob is missing for 1 of 30 \(row 0\), counting rows from 0"
     ):
         value(s=missing)
 
@@ -286,8 +286,10 @@ def test_scores_of_exactly_zero_and_one() -> None:
         baserate.Beta(1, 9),
     ):
         for cost in (0.5, "1:30", (0.01, 0.5)):
-            for metric in (baserate.net_benefit, baserate.weighted_accuracy):
-                assert 0 < metric(y, s, cost=cost, prevalence=prevalence) < 5
+            asked = {"cost": cost, "prevalence": prevalence}
+            assert 0 < baserate.weighted_accuracy(y, s, **asked) <= 1
+            assert 0 < baserate.net_benefit(y, s, baseline="none-correct", **asked) < 5
+            assert -5 < baserate.net_benefit(y, s, **asked) < 1
 
 
 @pytest.mark.parametrize("s", [np.full(30, 0.4), np.where(Y, 1.0, 0.0), np.arange(30) % 3 == 0])

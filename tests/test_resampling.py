@@ -75,7 +75,9 @@ def by_rescoring(
             drawn = rng.integers(0, cluster.max() + 1, cluster.max() + 1)
             rows = np.concatenate([np.flatnonzero(cluster == c) for c in drawn])
         weight = None if w is None else w[rows]
-        found.append(baserate.net_benefit(y[rows], s[rows], sample_weight=weight, **asked))
+        found.append(
+            baserate.net_benefit(y[rows], s[rows], sample_weight=weight, baseline="none-correct", **asked)
+        )
     return found
 
 

@@ -48,7 +48,9 @@ CLUSTER = RNG.integers(0, 60, N)
 
 def metric(d: Deployment, y: Any, s: Any, weight: Any, source: Any = None) -> float:
     function = getattr(baserate, d.units.name.replace(" ", "_"))
-    asked = {} if d.units == "accuracy" else {"cost": d.cost}
+    asked: dict[str, Any] = {} if d.units == "accuracy" else {"cost": d.cost}
+    if d.units == "net benefit":
+        asked["baseline"] = "none-correct"
     return float(
         function(y, s, prevalence=d.prevalence, sample_weight=weight, source_prevalence=source, **asked)
     )

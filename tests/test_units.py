@@ -15,7 +15,7 @@ from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain, sample_of
-from tests import oracles
+from tests.support import oracles
 from tests.support.oracles import Patients
 from tests.test_thresholds import KINDS, draw_patients
 
@@ -127,5 +127,5 @@ def test_treating_none_is_a_zero_of_net_benefit_alone() -> None:
     assert NET_BENEFIT.baseline(None) == "treat-none"
     assert NET_BENEFIT.baseline("none-correct") == "none-correct"
     assert ACCURACY.baseline(None) == "none-correct"
-    with pytest.raises(SettingError, match="a zero of net benefit, not of accuracy"):
+    with pytest.raises(SettingError, match="treating none is a zero of net benefit, not of accuracy"):
         ACCURACY.baseline("treat-none")

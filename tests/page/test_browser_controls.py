@@ -200,8 +200,8 @@ def test_handles_never_pass_each_other(page: Any) -> None:
         ("Lowest prevalence in percent", "20", "prevalence", [0.20, 0.20]),
         ("Highest prevalence in percent", "0.5", "prevalence", [0.005, 0.005]),
         ("Highest prevalence in percent", "99", "prevalence", [0.01, 0.95]),
-        ("Most needless treatments per missed case", "50", "cost", [1 / 51, 1 / 51]),
-        ("Most needless treatments per missed case", "1:9", "cost", [0.1, 0.1]),
+        ("Most unnecessary treatments per missed case", "50", "cost", [1 / 51, 1 / 51]),
+        ("Most unnecessary treatments per missed case", "1:9", "cost", [0.1, 0.1]),
     ],
 )
 def test_a_typed_value_counts(page: Any, label: str, typed: str, part: str, wanted: list[float]) -> None:
@@ -254,7 +254,7 @@ def test_units_change_by_arrow_key_and_accuracy_knows_no_cost(page: Any) -> None
         page.keyboard.press("ArrowRight")
         assert state(page)["units"] == units
         assert said(page) == engine_says(page)
-    assert page.get_by_label("Most needless treatments per missed case").is_disabled()
+    assert page.get_by_label("Most unnecessary treatments per missed case").is_disabled()
     handle(page, "cost").focus()
     before = state(page)["cost"]
     page.keyboard.press("ArrowRight")

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.judged import TREAT_ALL, TREAT_NONE
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import TREAT_ALL, TREAT_NONE
 from baserate.scores.gains import gains_of
 from tests.page.conftest import data_of, evaluated, in_words_of_the_page, sample
 from tests.page.oracle import Binned, deployment_of
@@ -132,7 +132,7 @@ def test_the_study_s_own_setting_says_what_the_library_says(page: Any, study: Ev
     assert found["own"]["prevalence"] == [0.01, 0.10]
     assert verdict["text"] == study.verdict.text
     assert (verdict["best"], verdict["runnerUp"]) == (study.verdict.best, study.verdict.runner_up)
-    assert verdict["probability"] == pytest.approx(study.verdict.probability, abs=1e-3)
+    assert verdict["probability"] == pytest.approx(study.verdict.difference.probability_better, abs=1e-3)
 
 
 def test_close_to_the_study_s_own_setting_the_lines_say_the_same(page: Any, study: Evaluation) -> None:

@@ -16,7 +16,8 @@ from scipy.special import stdtr, stdtrit
 from baserate.deployment.deployment import EVEN, Cost, Deployment, Prevalence
 from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
 from baserate.deployment.odds import expit
-from baserate.evaluation.verdict import probability
+from baserate.deployment.units import Unit
+from baserate.evaluation.words import probability
 from baserate.scores.gains import gains_of
 from tests.page.conftest import inside
 
@@ -231,6 +232,26 @@ def test_names_that_mean_something_to_the_script_are_only_names(modules: Any) ->
 def test_student_s_distribution_near_zero_with_many_degrees(modules: Any) -> None:
     found = inside(modules, {"studentBelow": "engine/student.js"}, "return studentBelow(-1e-4, 99000);")
     assert found == pytest.approx(float(stdtr(99_000, -1e-4)), rel=1e-9)
+
+
+def test_the_units_of_the_page_are_those_of_the_library(modules: Any) -> None:
+    """Two tables, one truth: names, prices, zeros, and how numbers are written."""
+    points = [(float(x), float(k)) for x in np.linspace(-6, 4, 6) for k in np.linspace(-5, 5, 6)]
+    body = """
+      return UNITS.map(({name, zero, scale, prices}) =>
+        ({name, zero, ...scale, prices: given.map(([x, k]) => prices(x, k))}));
+    """
+    page = {unit["name"]: unit for unit in inside(modules, {"UNITS": "engine/units.js"}, body, points)}
+    library = {name: unit for name, unit in Unit._known.items() if type(unit).__module__ == Unit.__module__}
+    # Net benefit is shown per patient and, as the library's figures do, per 1,000.
+    assert page.keys() == {*library, "per 1,000"}
+    for name, shown in page.items():
+        unit = library["net benefit" if name == "per 1,000" else name]
+        assert shown["zero"] == {"treat-none": "treat none", "none-correct": None}[unit.zero]
+        if name != "net benefit":
+            assert (shown["factor"], shown["unit"]) == (unit.factor, unit.difference_label)
+        for (x, k), prices in zip(points, shown["prices"], strict=True):
+            assert prices == pytest.approx([float(price) for price in unit.prices(x, k)], rel=1e-12)
 
 
 def test_formulas_that_scroll_can_be_reached_by_keyboard_and_headers_are_not_empty(page: Any) -> None:

@@ -408,7 +408,8 @@ def test_the_stated_error_is_the_largest_over_those_settings() -> None:
         for number, name in enumerate(("old", "new")):
             own = Binned(page, number, page["slices"][0])
             source = {"source_prevalence": 0.1} if name == "new" else {}
-            exact = baserate.net_benefit(data["died"], data[name], prevalence=where, cost=cost, **source)
+            asked_of = {"prevalence": where, "cost": cost, "baseline": "none-correct", **source}
+            exact = baserate.net_benefit(data["died"], data[name], **asked_of)
             one = isinstance(gains_of(deployment, 0.1), StepGains)
             worst[one] = max(worst[one], abs(own.score(deployment) - exact))
     assert stated["settings"] == 1 + len(asked)

@@ -83,14 +83,16 @@ class Rows:
     def _count_even(self) -> int:
         """Rows, chunk by chunk, if all fit."""
         text = np.frombuffer(self.text, np.uint8)
-        signs = [*self.separator, *b"\r\n", *(b'"' if self.quoted else b"")]
+        signs = self.separator + self.line_end + (b'"' if self.quoted else b"")
+        other_end = b"\n" if self.line_end == b"\r" else b"\r"
         rows, fields, is_open = 1, 0, False
         for start in range(0, len(text), CHUNK):
             chunk = text[start : start + CHUNK]
-            at = start + np.flatnonzero(reduce(or_, (chunk == sign for sign in signs)))
+            others = other_end if (chunk == other_end[0]).any() else b""
+            at = start + np.flatnonzero(reduce(or_, (chunk == sign for sign in signs + others)))
             if self.quoted:
                 at, is_open = self._skip_quoted(text, at, is_open)
-            found = self._skip_carriage_returns(text, at)
+            found = self._skip_carriage_returns(text, at) if others else text[at]
             ends = np.flatnonzero(found == self.line_end[0])
             _require(np.diff(ends, prepend=-1 - fields) == self.width)
             rows += len(ends)
@@ -113,11 +115,12 @@ class Rows:
     def _skip_carriage_returns(self, text: Bytes, at: Positions) -> Bytes:
         """Separators and line ends, of CRLF the second; a line must not end otherwise than the others."""
         signs = text[at]
-        other = signs == (b"\n" if self.line_end == b"\r" else b"\r")[0]
-        if other.any():
-            _require(self.line_end == b"\n" and text[at[other] + 1] == ord("\n"))
-        kept: Bytes = signs[~other]
-        return kept
+        if self.line_end == b"\r":
+            _require(signs != ord("\n"))
+        else:
+            _require(text[at[signs == ord("\r")] + 1] == ord("\n"))
+            signs = signs[signs != ord("\r")]
+        return signs
 
     def _field(self) -> bytes:
         plain = rb'[^\r\n"%b]*+' if self.quoted else rb"[^\r\n%b]*+"
@@ -195,9 +198,7 @@ class Layout:
         view = memoryview(text)[start:end]
         sample = view[:_SAMPLE].tobytes().decode("utf-8", "replace")
         separator, names = _read_header(sample, source)
-        unquoted = re.sub(r'"[^"]*"', "", sample)
-        line_end = "\r" if re.search(r"\r(?!\n)|\n|$", unquoted).group() == "\r" else "\n"  # type: ignore[union-attr]
-        has_quotes = text.find(b'"') >= 0
+        line_end, has_quotes = _find_line_end(sample), text.find(b'"') >= 0
         opening = f'{re.escape(separator)}"|{line_end}"|\\A"'.encode()
         quoted = has_quotes and re.search(opening, view) is not None
         rows = Rows(view, separator.encode(), line_end.encode(), quoted, len(names), source)
@@ -213,8 +214,7 @@ class Layout:
             '" is a character like any other: no field starts with it': has_quotes and not quoted,
         }
         blank_lines = 1 + len(re.findall(rb"[\r\n]", text[end:]))
-        noted = tuple(note for note, holds in notes.items() if holds)
-        return cls(text, names, separator, count, blank_lines, noted, rows)
+        return cls(text, names, separator, count, blank_lines, _choose(notes), rows)
 
     def line(self, row: int) -> int:
         """The line of the file, counted from 1, in which a row, counted from 0, starts."""
@@ -240,6 +240,17 @@ class Layout:
         ).select(wanted)
         # Polars tells "" from nothing; both are an empty field.
         return frame.with_columns(pl.all().replace("", None)) if self._rows.quoted else frame
+
+
+def _choose(notes: dict[str, bool]) -> tuple[str, ...]:
+    """The notes that hold."""
+    return tuple(note for note, holds in notes.items() if holds)
+
+
+def _find_line_end(sample: str) -> str:
+    """The first line end outside quotes, of CRLF the second sign; a line feed if there is none."""
+    ends = re.findall(r"\r(?!\n)|\n", re.sub(r'"[^"]*"', "", sample))
+    return ends[0] if ends else "\n"
 
 
 def _end_of_text(text: bytes | mmap) -> int:
@@ -286,16 +297,17 @@ def _recode(content: bytes | mmap, encoding: str, source: str) -> bytes:
 
 def _find_not_utf8(content: bytes | mmap) -> int | None:
     """Where about the first byte is that UTF-8 cannot have (or a zero byte, which no text has)."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    for start in range(0, len(content), CHUNK):
-        chunk = content[start : start + CHUNK]
-        if b"\0" in chunk:
-            return start + chunk.index(b"\0")
+    decoder, view = codecs.getincrementaldecoder("utf-8")(), np.frombuffer(content, np.uint8)
+    for start in range(0, len(view), CHUNK):
+        chunk = view[start : start + CHUNK]
+        if not chunk.all():
+            return start + int(np.argmin(chunk))
         try:
-            decoder.decode(chunk, final=start + CHUNK >= len(content))
+            if chunk.max() > 127 or decoder.getstate()[0]:
+                decoder.decode(chunk.tobytes())
         except UnicodeDecodeError as error:
             return start + error.start
-    return None
+    return len(view) if decoder.getstate()[0] else None
 
 
 def _recode_single_bytes(content: bytes | mmap, wrong: int, source: str) -> tuple[bytes, str]:
@@ -432,8 +444,7 @@ def _read_unusual(column: Column, text: pl.Series) -> tuple[pl.Series, tuple[str
     if percent.any() and without.any():
         mixed = "mixes numbers with a percent sign and numbers without it"
         column.refuse(without, mixed, "Write a percent sign after all or none.")
-    notes = {"30% is 0.3": percent.any(), "decimal comma": comma.any()}
-    return numbers, tuple(note for note, holds in notes.items() if holds)
+    return numbers, _choose({"30% is 0.3": percent.any(), "decimal comma": comma.any()})
 
 
 def _find_decimal_commas(column: Column, text: pl.Series) -> pl.Series:

@@ -212,17 +212,14 @@ def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] 
         content = unpack(given)
         kind = kind_of(content.data, content.name)
         try:
-            text = kind == "csv"
-            frame, columns, layout = (
-                _read_csv(content, wanted) if text else _read_binary(content, kind, wanted)
-            )
+            read = _read_csv(content, wanted) if kind == "csv" else _read_binary(content, kind, wanted)
         except _POLARS_FAILURES as error:
             # The second line of a message of Polars is advice for programmers.
             why = str(error).partition("\n")[0].rstrip(".")
             raise FileError(
                 f"{given.name} is damaged or not what it seems: {why}. Copy it again, or save it as CSV."
             ) from error
-        return Table(frame, columns, given.name, digest.result(), len(given.data), layout)
+        return Table(*read[:2], given.name, digest.result(), len(given.data), read[2])
 
 
 def scan_parquet(source: Path | io.BytesIO, name: str) -> pl.LazyFrame:

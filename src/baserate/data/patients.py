@@ -187,8 +187,9 @@ class PatientRows(Patients):
         except (OneClassError, TooFewError) as error:
             raise type(error)(f"column {self.roles.outcome!r}: {error}") from None
         except DataError as error:
-            text = str(error).replace("sample_weight", f"column {self.roles.weight!r}")
-            raise type(error)(text.replace("y_true", f"column {self.roles.outcome!r}")) from None
+            columns = {"sample_weight": self.roles.weight, "y_true": self.roles.outcome}
+            name = columns.get(error.column or "")
+            raise (error if name is None else error.about(column=f"column {name!r}")) from None
 
     def _samples(self, model: str) -> Sample:
         """The scores of a model for everyone, with its name in what is wrong with them."""
@@ -196,10 +197,9 @@ class PatientRows(Patients):
             try:
                 self._checked[model] = self._everyone.sample(self.scores[model])
             except DataError as error:
-                text = str(error).replace("y_prob", f"score {model!r}")
-                if self.dropped_rows:
-                    text += f" (Rows are counted without the {self.dropped_rows:,} that were dropped.)"
-                raise type(error)(text) from None
+                note = f"(Rows are counted without the {self.dropped_rows:,} that were dropped.)"
+                advice = note if self.dropped_rows else None
+                raise error.about(column=f"score {model!r}", advice=advice) from None
         return self._checked[model]
 
     @cached_property
@@ -250,7 +250,7 @@ class PatientBins(Patients):
     def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
         bounds = {model: self.error_bound(model, deployment, source) for model, source in sources.items()}
         return {
-            "cells_per_unit_of_log_odds": round(1.0 / self._first.width),
+            "bins_per_unit_of_log_odds": round(1.0 / self._first.width),
             "net_benefit_error_at_most": bounds,
         }
 

@@ -84,7 +84,7 @@ class Prevalence:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a needless treatment costs, compared with a missed case.
+    """What an unnecessary treatment costs, compared with a missed case.
 
     The cost parameter ``c`` is the probability of disease at which treating is just worth while;
     ``c / (1 - c)`` is the harm of a false positive over the harm of a false negative.
@@ -92,9 +92,9 @@ class Cost:
     >>> Cost.ratio(1, 30).c == 1 / 31
     True
     >>> print(Cost.of("1:30"))
-    1:30 (one missed case = 30 needless treatments)
+    1:30 (one missed case = 30 unnecessary treatments)
     >>> print(Cost.utilities(tp=0.9, fn=0.6, tn=1.0, fp=0.99))
-    1:30 (one missed case = 30 needless treatments)
+    1:30 (one missed case = 30 unnecessary treatments)
     """
 
     distribution: Distribution
@@ -126,7 +126,7 @@ class Cost:
 
     @classmethod
     def ratio(cls, false_positive: float, false_negative: float) -> Cost:
-        """From the harm of a needless treatment and the harm of a missed case: ``ratio(1, 30)``."""
+        """From the harm of an unnecessary treatment and the harm of a missed case: ``ratio(1, 30)``."""
         try:
             return cls(Point(c_of_ratio(false_positive, false_negative)))
         except SettingError as error:
@@ -152,12 +152,12 @@ class Cost:
         if not tn > fp:
             raise CostError(
                 f"treating the healthy (fp={fp}) must be worth less than leaving them alone (tn={tn}); "
-                "otherwise everyone should be treated and no model is needed."
+                "otherwise all should be treated and no model is needed."
             )
         if not tp > fn:
             raise CostError(
                 f"treating the sick (tp={tp}) must be worth more than missing them (fn={fn}); "
-                "otherwise no one should be treated and no model is needed."
+                "otherwise none should be treated and no model is needed."
             )
         return cls.ratio(tn - fp, tp - fn)
 
@@ -256,8 +256,13 @@ def source_prevalence_of(value: Value) -> float:
 
 
 def stated_source(value: Value | None) -> float | None:
-    """The prevalence for which the scores are calibrated; None, the data's own, stays None."""
+    """The prevalence for which the scores are calibrated, if one is stated; None is the observed one."""
     return None if value is None else source_prevalence_of(value)
+
+
+def source_or(value: Value | None, observed: float) -> float:
+    """The prevalence for which the scores are calibrated: the stated one, or else the observed."""
+    return observed if value is None else source_prevalence_of(value)
 
 
 def threshold_of(value: Value) -> float:

@@ -61,7 +61,7 @@ def read_cost(value: object) -> float:
     if number >= 1.0:
         raise SettingError(
             f"c must be below 1; found {number:g}. For a missed case that costs as much as {number:g} "
-            f"needless treatments, write '1:{number:g}'."
+            f"unnecessary treatments, write '1:{number:g}'."
         )
     return number_inside(number, "c")
 
@@ -87,10 +87,10 @@ def ratio(c: float) -> str:
 def ratio_in_words(c: float) -> str:
     """What the cost parameter says about a missed case, so that 30:1 is not taken for 1:30."""
     if math.isclose(c, 0.5):
-        return "a missed case and a needless treatment cost the same"
+        return "a missed case and an unnecessary treatment cost the same"
     if c < 0.5:
-        return f"one missed case = {(1 - c) / c:.4g} needless treatments"
-    return f"one needless treatment = {c / (1 - c):.4g} missed cases"
+        return f"one missed case = {(1 - c) / c:.4g} unnecessary treatments"
+    return f"one unnecessary treatment = {c / (1 - c):.4g} missed cases"
 
 
 def short_percent(share: float) -> str:

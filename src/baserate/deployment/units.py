@@ -103,7 +103,7 @@ class Unit(ABC):
             return self.zero
         check_baseline(stated)
         if stated == "treat-none" and self.zero != "treat-none":
-            raise SettingError(f"treating nobody is a zero of net benefit, not of {self.name}.")
+            raise SettingError(f"treating none is a zero of net benefit, not of {self.name}.")
         return "treat-none" if stated == "treat-none" else "none-correct"
 
     def __eq__(self, other: object) -> bool:

@@ -211,9 +211,14 @@ class Evidence:
 
     def _strategy(self, name: str, group: str | None) -> Estimate:
         """Net benefit of a default strategy; zero is treating none."""
+        return self._once(("strategy", name, group), lambda: self._find_strategy(name, group))
+
+    def _find_strategy(self, name: str, group: str | None) -> Estimate:
         cohort, deployment = next(iter(self.group(group).judged.values())).cohort, self.question.deployment
         worth = default_strategy(name, cohort, deployment) - default_strategy(TREAT_NONE, cohort, deployment)
-        return worth.at_level(self.question.level)
+        # Treating none is zero whoever the patients are, also where the prevalence is theirs.
+        known = worth if worth.standard_error > 0.0 else Estimate.exact(worth.value)
+        return known.at_level(self.question.level)
 
     def _once(self, key: Hashable, find: Callable[[], T]) -> T:
         """What belongs to this key, worked out at most once."""

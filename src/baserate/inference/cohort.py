@@ -203,7 +203,8 @@ class Cohort:
         wrong = (right == 0.0) & (self._shares > 0.0)
         if wrong.any():
             raise ScoreError(
-                f"log loss is infinite: a prediction of 0 or 1 was wrong in {examples(sample.score, wrong)}."
+                "log loss is infinite: a prediction of 0 or 1 was wrong in {where}.",
+                **examples(sample.score, wrong),
             )
         return self.mean(-np.log(np.where(right == 0.0, 1.0, right)), 0.0)
 

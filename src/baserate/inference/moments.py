@@ -25,7 +25,7 @@ from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, log_odds
 from baserate.scores.gain_shapes import StepGains
 from baserate.scores.gains import Gains, decision_gains
-from baserate.scores.metrics import mean_gain
+from baserate.scores.metrics import Ranks, mean_gain
 from baserate.scores.sample import ByClass, ClassScores, Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]
@@ -301,16 +301,31 @@ def auc_moments(sample: Sample) -> tuple[ClassMoments, ClassMoments]:
         squares = weight**2 if sample.squares is None else sample.squares
         sides = [(placed[side], weight[side], squares[side], 1.0) for side in (is_case, ~is_case)]
         return binned_moments(*sides[0]), binned_moments(*sides[1])
-    cases, others = sample.sorted_classes
-    lower, not_higher = np.searchsorted(others, cases, "left"), np.searchsorted(others, cases, "right")
-    # The same counts from the other side: a case that k others do not exceed lies below other k.
-    cases_lower, cases_not_higher = (
-        np.cumsum(np.bincount(ranks, minlength=len(others) + 1))[:-1] for ranks in (not_higher, lower)
+    return _counted_auc_moments(Ranks.of(sample))
+
+
+def _counted_auc_moments(ranks: Ranks) -> tuple[ClassMoments, ClassMoments]:
+    """The same from counts: the patients of the larger class need not be looked at one by one.
+
+    Between two neighbours of the rarer class all patients of the other are placed alike, so there
+    are no more different placements than twice the rarer class has patients.
+    """
+    rare, other = len(ranks.below), ranks.others
+    pairs = 2 * rare * other
+    mean = ranks.wins / pairs
+    placed = (ranks.below + ranks.not_above) / (2 * other) - mean
+    own = float(np.einsum("i,i", placed, placed))
+    # A patient k of the other class, counted from below, has passed whoever of the rarer has rank <= k.
+    turns = np.sort(np.concatenate((ranks.below, ranks.not_above)), kind="stable")
+    alike = np.diff(turns, prepend=0, append=other).astype(np.float64)
+    above = np.arange(2 * rare, -1, -1) / (2 * rare) - mean
+    others = float(np.einsum("i,i,i", alike, above, above))
+    auc = mean if ranks.of_cases else (pairs - ranks.wins) / pairs
+    sides = (
+        ClassMoments(float(rare), auc, own / rare**2, 0.0, 0.0, 1.0),
+        ClassMoments(float(other), auc, others / other**2, 0.0, 0.0, 1.0),
     )
-    # Twice the placements, in whole numbers, so that the two means agree to the last digit.
-    below, above = lower + not_higher, 2 * len(cases) - cases_lower - cases_not_higher
-    auc = int(below.sum()) / (2 * len(cases) * len(others))
-    return _counted(below / (2 * len(others)), auc), _counted(above / (2 * len(cases)), auc)
+    return sides if ranks.of_cases else (sides[1], sides[0])
 
 
 def _by_line(table: ScoreTable) -> tuple[Numbers, Numbers]:
@@ -318,9 +333,3 @@ def _by_line(table: ScoreTable) -> tuple[Numbers, Numbers]:
     below = np.cumsum(table.negative) - 0.5 * table.negative
     above = table.positive_weight - np.cumsum(table.positive) + 0.5 * table.positive
     return below / table.negative_weight, above / table.positive_weight
-
-
-def _counted(placed: Numbers, auc: float) -> ClassMoments:
-    n = len(placed)
-    apart = placed - auc
-    return ClassMoments(float(n), auc, float(np.einsum("i,i", apart, apart)) / n**2, 0.0, 0.0, 1.0)

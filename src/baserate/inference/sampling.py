@@ -238,7 +238,12 @@ def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
     """A number for each cluster, from its names."""
     names = column(cluster, "cluster")
     if names.dtype.kind == "f" and np.isnan(names).any():
-        raise MissingValueError(f"cluster is missing in {examples(names, np.isnan(names))}. Drop these rows.")
+        raise MissingValueError(
+            "{column} is missing in {where}.",
+            column="cluster",
+            **examples(names, np.isnan(names)),
+            advice="Drop these rows.",
+        )
     if len(names) != rows:
         raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
     found, codes = np.unique(names, return_inverse=True)

@@ -7,14 +7,13 @@ position, never by an index.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import DataError, MissingValueError, ShapeError
-
-SHOWN = 5
+from baserate.errors import SHOWN, DataError, MissingValueError, ShapeError
 
 
 def column(values: object, name: str) -> NDArray[Any]:
@@ -67,16 +66,24 @@ def _missing(values: Any) -> NDArray[np.bool_] | None:
     return None
 
 
-def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> str:
+class Examples(TypedDict):
+    """How many entries are meant, of how many, and the first of them: fields of a finding."""
+
+    count: int
+    of: int
+    examples: Sequence[str]
+
+
+def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> Examples:
     """How many entries are bad, and the first of them with their rows (counted from 0)."""
     rows = np.flatnonzero(bad)
-    first = ", ".join(f"{array[row]!s} in row {row}" for row in rows[:SHOWN])
-    return f"{len(rows):,} of {len(array):,} ({first}{', ...' if len(rows) > SHOWN else ''})"
+    first = tuple(f"{array[row]!s} in row {row}" for row in rows[:SHOWN])
+    return {"count": len(rows), "of": len(array), "examples": first}
 
 
 def _from_container(values: Any, name: str) -> NDArray[Any]:
     if isinstance(values, (str, bytes)):
-        raise ShapeError(f"{name} must be one value per patient; found a piece of text.")
+        raise ShapeError("{column} must be one value per patient; found a piece of text.", column=name)
     if hasattr(values, "detach"):  # a torch tensor, perhaps on another device or in a graph
         return np.asarray(values.detach().cpu().numpy())
     for is_missing in ("isna", "is_null"):  # pandas; Polars and PyArrow
@@ -88,9 +95,10 @@ def _from_container(values: Any, name: str) -> NDArray[Any]:
     try:
         return np.asarray(values if hasattr(values, "__len__") else list(values))
     except ValueError as error:  # rows of different lengths
-        raise ShapeError(f"{name} must be one value per patient: {error}.") from None
+        raise ShapeError(f"{{column}} must be one value per patient: {error}.", column=name) from None
     except TypeError:
-        raise ShapeError(f"{name} must be one value per patient; found {type(values).__name__}.") from None
+        kind = type(values).__name__
+        raise ShapeError(f"{{column}} must be one value per patient; found {kind}.", column=name) from None
 
 
 def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
@@ -101,8 +109,8 @@ def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
     try:
         return array.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
-        kinds = sorted({type(value).__name__ for value in array})
-        raise DataError(f"{name} must be numbers; found values of type {', '.join(kinds[:SHOWN])}.") from None
+        kinds = ", ".join(sorted({type(value).__name__ for value in array})[:SHOWN])
+        raise DataError(f"{{column}} must be numbers; found values of type {kinds}.", column=name) from None
 
 
 def _is_missing(value: object) -> bool:
@@ -119,10 +127,15 @@ def _one_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
         return array[:, 0]
     if array.ndim == 2 and array.shape[1] == 2:
         raise ShapeError(
-            f"{name} has two columns. Pass the column of the positive class only, usually {name}[:, 1]."
+            "{column} has two columns.",
+            column=name,
+            advice=f"Pass the column of the positive class only, usually {name}[:, 1].",
         )
     if array.ndim != 1:
-        raise ShapeError(f"{name} must be one value per patient; found an array of shape {array.shape}.")
+        shape = str(array.shape)
+        raise ShapeError(
+            f"{{column}} must be one value per patient; found an array of shape {shape}.", column=name
+        )
     return array
 
 
@@ -130,10 +143,13 @@ def _refuse_missing(missing: NDArray[np.bool_], name: str) -> None:
     missing = np.asarray(missing, dtype=bool).reshape(-1)
     if missing.any():
         rows = np.flatnonzero(missing)
-        first = ", ".join(str(row) for row in rows[:SHOWN])
         raise MissingValueError(
-            f"{name} is missing for {len(rows):,} of {len(missing):,} patients (counted from 0, rows {first}"
-            f"{', ...' if len(rows) > SHOWN else ''}). Drop these rows from labels, scores and weights alike."
+            "{column} is missing for {where}, counting rows from 0.",
+            column=name,
+            count=len(rows),
+            of=len(missing),
+            examples=[f"row {row}" for row in rows[:SHOWN]],
+            advice="Drop these rows from labels, scores and weights alike.",
         )
 
 

@@ -38,7 +38,8 @@ __all__ = [
 def brier(
     y_true: ArrayLike | ScoreTable, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
 ) -> float:
-    """Mean squared error of the predicted risk: ``mean (s - y)^2``; 0 is perfect (Brier 1950).
+    """Mean squared error of the predicted risk: ``mean (s - y)^2``; 0 is perfect (Brier 1950,
+    doi:10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2).
 
     Fault: it averages over all thresholds from 0 to 1 alike, most of which no clinician would use.
 
@@ -68,10 +69,10 @@ def log_loss(
     table = as_table(sample_of(y_true, y_prob, sample_weight))
     s = table.score.astype(np.float64)
     # Only where somebody is, because zero times infinity is not a number.
-    cases, others = table.positive > 0.0, table.negative > 0.0
+    cases, non_cases = table.positive > 0.0, table.negative > 0.0
     with np.errstate(divide="ignore"):
-        right = table.positive[cases] @ np.log(s[cases]) + table.negative[others] @ np.log1p(-s[others])
-    # 0 less the sum, so that a perfect model has 0 and not -0.
+        right = table.positive[cases] @ np.log(s[cases]) + table.negative[non_cases] @ np.log1p(-s[non_cases])
+    # 0 minus the sum, so that a perfect model has 0 and not -0.
     return float(0.0 - right) / _total(table)
 
 
@@ -88,7 +89,7 @@ def expected_calibration_error(
     weight in bin ``k`` of ``n``, it is ``sum_k n_k/n |mean score - share with the disease|``.
 
     Fault: it depends on the bins, is biased upwards in small samples, and is not proper: the
-    prevalence, predicted for everyone, gets a perfect 0.
+    prevalence, predicted for all, gets a perfect 0.
 
     >>> round(expected_calibration_error([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 4)
     0.125
@@ -142,7 +143,7 @@ def auc_pr(
     true, treated = np.cumsum(gained), np.cumsum(more)
     mean_precision = gained / more  # so far, the precision among those whom each step adds
     # The precision before the step fades as log(1 + u)/u, where u is how much the step adds to
-    # those already treated; the first step starts from nobody.
+    # those already treated; the first step starts from none.
     growth = more[1:] / treated[:-1]
     excess = true[:-1] / treated[:-1] - mean_precision[1:]
     mean_precision[1:] += excess * np.log1p(growth) / growth
@@ -154,7 +155,7 @@ def youden(
 ) -> float:
     """Youden's index J: the largest ``TPR + TNR - 1`` over all thresholds (Youden 1950).
 
-    Fault: it prices errors as if a missed case cost ``(1-pi)/pi`` needless treatments, whatever
+    Fault: it prices errors as if a missed case cost ``(1-pi)/pi`` unnecessary treatments, whatever
     they do cost, and the threshold is chosen on the rows that judge it.
 
     >>> youden([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
@@ -163,7 +164,7 @@ def youden(
     table = as_table(sample_of(y_true, y_prob, sample_weight))
     tpr = np.cumsum(table.positive[::-1]) / table.positive_weight
     fpr = np.cumsum(table.negative[::-1]) / table.negative_weight
-    # Treating nobody has 0, and rounding must not leave less.
+    # Treating none has 0, and rounding must not leave less.
     return max(0.0, float((tpr - fpr).max()))
 
 
@@ -188,9 +189,10 @@ def standardised_net_benefit(
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
 ) -> float:
-    """Net benefit as a share of a perfect model's: ``TPR - c/(1-c) (1-pi)/pi FPR`` (Kerr et al. 2016).
+    """Net benefit as a share of a perfect model's: ``TPR - c/(1-c) (1-pi)/pi FPR`` (Kerr et al. 2016,
+    doi:10.1200/JCO.2015.65.5654).
 
-    Treating nobody is 0, perfect decisions are 1. Parameters as for :func:`baserate.net_benefit`,
+    Treating none is 0, perfect decisions are 1. Parameters as for :func:`baserate.net_benefit`,
     but one cost and one prevalence.
 
     Fault: it hides how much is at stake, because each prevalence has its own unit.
@@ -222,14 +224,14 @@ def net_interventions_avoided(
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
 ) -> float:
-    """Needless treatments that the model spares each patient, compared with treating everyone.
+    """Unnecessary treatments that the model spares each patient, compared with treating all.
 
     ``(net benefit - net benefit of treating all) (1-c)/c``, which is
-    ``(1-pi) TNR - (1-c)/c pi FNR``: treatments spared, less the missed cases at their price
+    ``(1-pi) TNR - (1-c)/c pi FNR``: treatments spared, minus the missed cases at their price
     (Vickers et al. 2008). Times 100, it is the number for 100 patients. Over a range of prevalences
     it is the mean. Parameters as for :func:`baserate.net_benefit`, but one cost.
 
-    Fault: beside treating everyone any model looks good where hardly anyone should be treated.
+    Fault: beside treating all any model looks good where hardly anyone should be treated.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(100 * net_interventions_avoided(y, s, cost="1:4", prevalence=0.2), 1)
@@ -283,16 +285,17 @@ def h_measure(
     weight: Beta | None = None,
     sample_weight: ArrayLike | None = None,
 ) -> float:
-    """Hand's H: the share of the avoidable loss that the best thresholds avoid (Hand 2009).
+    """Hand's H: the share of the avoidable loss that the best thresholds avoid (Hand 2009,
+    doi:10.1007/s10994-009-5119-5).
 
     At a cost ``c`` the loss is ``c (1-pi) FPR + (1-c) pi FNR``, at the threshold that makes it least:
     on the convex hull of the ROC curve. With ``L`` its mean over ``c``, and ``L_0`` that of the better
-    of treating everyone and nobody, ``H = 1 - L / L_0``.
+    of treating all and treating none, ``H = 1 - L / L_0``.
 
     ``weight`` is the distribution of ``c``, the cost of a false positive, as everywhere here. The R
     package hmeasure and its Python translation ask for a severity ratio, how much worse a false
     positive is than a false negative, and take ``Beta(2, 1 + 1/ratio)``; so does None, with their
-    default, the cases over the others, which puts the mode of ``c`` at the data's prevalence.
+    default, the cases over the non-cases, which puts the mode of ``c`` at the data's prevalence.
 
     Fault: the thresholds are chosen on the rows that judge them, so calibration goes unseen, and the
     default prices errors anew for every data set.
@@ -300,7 +303,7 @@ def h_measure(
     >>> round(h_measure([0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]), 4)
     0.4431
     """
-    # The hull never does worse than treating everyone or nobody, and rounding must not say so.
+    # The hull never does worse than treating all or none, and rounding must not say so.
     return max(0.0, _h(recalibrated(as_table(sample_of(y_true, y_prob, sample_weight))), weight))
 
 
@@ -314,7 +317,7 @@ def h_measure_calibrated(
     """The H-measure with the scores taken at their word: treat when the score is at least ``c``.
 
     As :func:`h_measure`, but without the hull, which makes it a proper score of the Beta family
-    (Buja, Stuetzle and Shen 2005): negative when the prevalence, predicted for everyone, would do
+    (Buja, Stuetzle and Shen 2005): negative when the prevalence, predicted for all, would do
     better. With ``Beta(1, 1)`` it is the Brier skill score.
 
     Fault: the default prices errors anew for every data set.
@@ -338,10 +341,10 @@ def _h(table: ScoreTable, weight: Beta | None) -> float:
     # The loss is counted in units of which a true positive is worth 1 - c, so what is needed is the
     # mean of (1-c) net benefit; that factor turns Beta(a, b) into a multiple of Beta(a, b+1).
     gains = gains_of(Deployment(None, Cost(Beta(weight.alpha, weight.beta + 1.0))), table.prevalence)
-    prevalence_for_everyone = ScoreTable(
+    prevalence_for_all = ScoreTable(
         np.array([table.prevalence]), np.array([table.positive_weight]), np.array([table.negative_weight])
     )
-    trivial = mean_gain(prevalence_for_everyone, gains)
+    trivial = mean_gain(prevalence_for_all, gains)
     perfect = gains.positive_total + gains.negative_total
     return (mean_gain(table, gains) - trivial) / (perfect - trivial)
 

@@ -28,7 +28,7 @@ from baserate.deployment.deployment import (
     Prevalence,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    source_or,
 )
 from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.odds import log_odds, shift
@@ -48,7 +48,7 @@ class OperatingPoints:
     """Shares of each class on either side of every possible threshold.
 
     With m distinct ``scores``, point i treats every patient from ``scores[i]`` up, for thresholds
-    above ``scores[i - 1]`` and not above ``scores[i]``; point m treats nobody.
+    above ``scores[i - 1]`` and not above ``scores[i]``; point m treats none.
     """
 
     scores: Numbers
@@ -219,7 +219,7 @@ def value_by_prevalence(
     ends = _ends(where.distribution, "prevalence")
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     # The prevalence at which a score just reaches the threshold; it falls as the score rises.
-    turns = shift(c, points.scores, _source(points, source_prevalence))[::-1]
+    turns = shift(c, points.scores, source_or(source_prevalence, points.prevalence))[::-1]
     axis, negative = _from_zero(_prevalence_axis(c, where), points, baseline)
     return Curve.between(axis, ends, turns, points.true_positive[::-1], negative[::-1], "right", points.dtype)
 
@@ -312,7 +312,7 @@ def _by_cost(
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     pi = points.prevalence if prevalence is None else _one_prevalence(prevalence)
     # The cost at which a score just reaches the threshold.
-    turns = shift(points.scores, _source(points, source_prevalence), pi)
+    turns = shift(points.scores, source_or(source_prevalence, points.prevalence), pi)
     axis, negative = _from_zero(_cost_axis(name, pi, price), points, baseline)
     return Curve.between(axis, ends, turns, points.true_positive, negative, "left", points.dtype)
 
@@ -354,7 +354,8 @@ def _share_below_each(distribution: Distribution) -> Function:
 def murphy_diagram(
     y_true: Patients, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
 ) -> Curve:
-    """Murphy diagram (Ehm et al. 2016): the mean elementary loss at each threshold theta.
+    """Murphy diagram: the mean elementary loss at each threshold theta (Ehm et al. 2016,
+    doi:10.1111/rssb.12154).
 
     ``(1 - theta)`` for a missed case, ``theta`` for an unnecessary treatment, decisions on the raw
     score. Twice the area is the Brier score; weighted by ``1 / (theta (1 - theta))`` it is the log
@@ -389,18 +390,19 @@ def brier_curve(
 def cost_curve(
     y_true: Patients, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
 ) -> Curve:
-    """Cost curve (Drummond and Holte 2006): the least loss that any threshold reaches at each balance.
+    """Cost curve: the least loss that any threshold reaches at each balance (Drummond and Holte 2006,
+    doi:10.1007/s10994-006-8199-5).
 
     The axis is the probability cost, the share of the expected cost that is due to positives. It
     is the lower envelope of the lines ``x FNR + (1 - x) FPR``, and the Brier curve of the score
-    recalibrated by isotonic regression: its area is what sharpness alone would leave.
+    recalibrated by isotonic regression: its area is what discrimination alone would leave.
     """
     return _loss_by_balance(recalibrated(as_table(sample_of(y_true, y_prob, sample_weight))))
 
 
 @dataclass(frozen=True, eq=False)
 class Roc:
-    """ROC curve: one point for each threshold, from treating nobody to treating everyone."""
+    """ROC curve: one point for each threshold, from treating none to treating all."""
 
     false_positive: Numbers
     true_positive: Numbers
@@ -415,7 +417,7 @@ class Roc:
 def roc_curve(
     y_true: Patients, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
 ) -> Roc:
-    """True against false positive rate; treating nobody has an infinite threshold."""
+    """True against false positive rate; treating none has an infinite threshold."""
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     thresholds = np.append(points.scores, np.inf)[::-1]
     return Roc(points.false_positive[::-1], points.true_positive[::-1], thresholds)
@@ -439,10 +441,6 @@ def _loss_by_balance(table: ScoreTable) -> Curve:
 def _odds_integral(c: Any) -> Any:
     """Integral of c / (1 - c)."""
     return -c - np.log1p(-c)
-
-
-def _source(points: OperatingPoints, stated: Value | None) -> float:
-    return points.prevalence if stated is None else source_prevalence_of(stated)
 
 
 def _one_prevalence(prevalence: Value) -> float:

@@ -3,16 +3,15 @@
 Each of the first three is a mean of per-patient gains (:mod:`baserate.scores.gains`), so one pass over the
 patients answers any question about prevalence and cost. All take labels and scores, or a
 :class:`~baserate.scores.sample.ScoreTable` in their place.
-
-Several models of the same patients: a mapping from name to scores.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from baserate.deployment.deployment import (
     EVEN,
@@ -84,8 +83,12 @@ def weighted_accuracy(
     """Share of the worth that a perfect model would get: 1 is perfect at every prevalence.
 
     At a prevalence ``pi`` and a cost ``c`` it is
-    ``[(1-c) pi TPR + c (1-pi) TNR] / [(1-c) pi + c (1-pi)]``; over a range its mean. Parameters as
-    for :func:`net_benefit`.
+    ``[(1-c) pi TPR + c (1-pi) TNR] / [(1-c) pi + c (1-pi)]``; over a range its mean.
+
+    Parameters
+    ----------
+    y_true, y_prob, cost, prevalence, threshold, sample_weight, source_prevalence
+        As for :func:`net_benefit`.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(weighted_accuracy(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
@@ -154,8 +157,13 @@ def auc(
 ) -> float:
     """Chance that a patient with the disease scores higher than one without; a tie counts half.
 
-    The area under the ROC curve. It sees only the order of the scores: neither calibration, nor
-    prevalence, nor costs.
+    The area under the ROC curve (Hanley and McNeil 1982, doi:10.1148/radiology.143.1.7063747). It sees
+    only the order of the scores: neither calibration, nor prevalence, nor costs.
+
+    Parameters
+    ----------
+    y_true, y_prob, sample_weight
+        As for :func:`net_benefit`.
 
     >>> auc([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
     0.875
@@ -191,9 +199,9 @@ def as_table(sample: Sample | ScoreTable) -> ScoreTable:
 def mean_gain(sample: ByClass, gains: Gains) -> float:
     """Mean gain of the positive patients plus mean gain of the negative ones: every score here."""
     positive = negative = 0.0
-    for cases, others in sample.blocks(*gains.active(sample.score.dtype)):
+    for cases, non_cases in sample.blocks(*gains.active(sample.score.dtype)):
         positive += gains.positive_sum(cases) + gains.positive_total * cases.complete
-        negative += gains.negative_sum(others) + gains.negative_total * others.complete
+        negative += gains.negative_sum(non_cases) + gains.negative_total * non_cases.complete
     return positive / sample.positive_weight + negative / sample.negative_weight
 
 
@@ -211,12 +219,43 @@ def gains_for(
     )
 
 
-def _auc_of_counts(rows: Sample) -> float:
+def _auc_of_counts(sample: Sample) -> float:
     """Unweighted AUC: each class sorted apart, then merged; exact in integers."""
-    cases, others = rows.sorted_classes
-    below = int(np.searchsorted(others, cases, side="left").sum())
-    below_or_tied = int(np.searchsorted(others, cases, side="right").sum())
-    return (below + below_or_tied) / (2 * len(cases) * len(others))
+    ranks = Ranks.of(sample)
+    pairs = 2 * len(ranks.below) * ranks.others
+    return (ranks.wins if ranks.of_cases else pairs - ranks.wins) / pairs
+
+
+class Ranks(NamedTuple):
+    """Where the patients of the rarer class, ascending, stand among those of the other.
+
+    ``below`` counts patients of the other class who score lower, ``not_above`` those who score no
+    higher; ``others`` is their number, and ``of_cases`` whether the rarer class is that of the cases.
+    """
+
+    below: NDArray[np.intp]
+    not_above: NDArray[np.intp]
+    others: int
+    of_cases: bool
+
+    @classmethod
+    def of(cls, sample: Sample) -> Ranks:
+        """The ranks of unweighted patients."""
+        cases, non_cases = sample.sorted_classes
+        of_cases = len(cases) <= len(non_cases)
+        rare, other = (cases, non_cases) if of_cases else (non_cases, cases)
+        below = np.searchsorted(other, rare, side="left")
+        tied = np.flatnonzero(other.take(below, mode="clip") == rare)
+        not_above = below
+        if len(tied):
+            not_above = below.copy()
+            not_above[tied] = np.searchsorted(other, rare[tied], side="right")
+        return cls(below, not_above, len(other), of_cases)
+
+    @property
+    def wins(self) -> int:
+        """Twice the number of pairs in which the patient of the rarer class scores higher; a tie is half."""
+        return int(self.below.sum()) + int(self.not_above.sum())
 
 
 def scores_by_model(models: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:

@@ -6,9 +6,8 @@ cells into which the thresholds cut the range of prevalence and cost; and so is 
 the cells are cut again where two models are worth the same. A Beta distribution has no ends; its
 range is where all but 1e-18 of its weight lies, which is every prevalence.
 
-What "uniform_costs" means for a cost: four readings, which can disagree about the better model.
-
-"Between 1:50 and 1:5" says nothing about where in between. Equal steps of the threshold ``c``, of
+What "uniform" means for a cost has four readings, which can disagree about the better model:
+"between 1:50 and 1:5" says nothing about where in between. Equal steps of the threshold ``c``, of
 the harm ratio ``c/(1-c)``, of its logarithm, or of the number of patients one is willing to treat
 to find one case put their middle at very different costs.
 """
@@ -29,7 +28,7 @@ from baserate.deployment.deployment import (
     Deployment,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    source_or,
 )
 from baserate.deployment.distributions import (
     Density,
@@ -137,7 +136,7 @@ def worst_case(
         "net benefit", "weighted accuracy", or "accuracy" at a cost of one to one.
     baseline
         What counts as zero: of net benefit treating none ("treat-none"), unless "none-correct" is
-        asked for; of the others every decision wrong.
+        asked for; of the other units every decision wrong.
 
     >>> print(worst_case([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], cost="1:4", prevalence=(0.3, 0.5)))
     0.2125 at a prevalence of 30 % and a cost of 1:4
@@ -146,7 +145,7 @@ def worst_case(
     unit = deployment.units
     zero = unit.baseline(baseline)
     table = as_table(sample_of(y_true, y_prob, sample_weight))
-    source = _source(table, source_prevalence)
+    source = source_or(source_prevalence, table.prevalence)
     points = OperatingPoints.of(table)
     cases = []
     for area in _areas(deployment, table.prevalence):
@@ -171,7 +170,7 @@ def regret(
 ) -> dict[str, Regret]:
     """Regret of each model against the best of them at each prevalence and cost.
 
-    Its mean is the mean of the best less the model's own score; it is zero for a model that is
+    Its mean is the mean of the best minus the model's own score; it is zero for a model that is
     best everywhere. ``largest`` is the most that could be lost, with the place.
     ``source_prevalence`` is one for all models, or a mapping from the names of some of them.
     """
@@ -180,7 +179,7 @@ def regret(
     deployment = Deployment.of(prevalence, cost, units)
     source = tables[0].prevalence
     tables = [
-        _moved(table, _source(table, stated[name]), source)
+        _moved(table, source_or(stated[name], table.prevalence), source)
         for name, table in zip(models, tables, strict=True)
     ]
     points = [OperatingPoints.of(table) for table in tables]
@@ -303,13 +302,9 @@ def _moved(table: ScoreTable, source: float, target: float) -> ScoreTable:
     return ScoreTable(np.asarray(shift(table.score, source, target)), table.positive, table.negative)
 
 
-def _source(table: ScoreTable, stated: Value | None) -> float:
-    return table.prevalence if stated is None else source_prevalence_of(stated)
-
-
 @dataclass(frozen=True)
 class UniformReading:
-    """One reading of "uniform_costs": its median cost, and what each model is worth under it."""
+    """One reading of "uniform": its median cost, and what each model is worth under it."""
 
     reading: str
     cost: Cost

@@ -1,12 +1,12 @@
-"""Labels, scores and weights of the patients: checked once, then read class by class in blocks.
+"""The patients' labels, scores and weights: one row a patient (Sample), or one line a distinct score.
 
-The blocks are small enough for the processor's cache, so a score over a hundred million patients
-needs no more memory than one over a hundred thousand.
+A :class:`Sample` is checked once, then read class by class in blocks. The blocks are small enough for
+the processor's cache, so a score over a hundred million patients needs no more memory than one over a
+hundred thousand.
 
-ScoreTable: how the scores are spread within each class, which is all that any score needs.
-
-A table is exact: one line for each distinct score, with the weight of the patients who have the
-disease and of those who do not. Tables of two hospitals add up to the table of their joined data.
+A :class:`ScoreTable` says how the scores are spread within each class, which is all that any score
+needs. It is exact: one line for each distinct score, with the weight of the patients who have the
+disease and of those who do not. Tables of two hospitals add up to the table of their merged data.
 """
 
 from __future__ import annotations
@@ -21,8 +21,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distribution import CERTAINTY
-from baserate.errors import DecisionsWarning, LabelError, OneClassError, ScoreError, ShapeError, WeightError
-from baserate.scores.columns import SHOWN, column, examples
+from baserate.errors import (
+    SHOWN,
+    DecisionsWarning,
+    LabelError,
+    OneClassError,
+    ScoreError,
+    ShapeError,
+    WeightError,
+)
+from baserate.scores.columns import column, examples
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -95,7 +103,8 @@ class Sample:
         for name, other in (("y_prob", score), ("sample_weight", weight)):
             if other is not None and len(other) != len(label):
                 raise ShapeError(
-                    f"y_true has {len(label):,} rows, {name} has {len(other):,}. They must match."
+                    f"y_true has {len(label):,} rows, {{column}} has {len(other):,}. They must match.",
+                    column=name,
                 )
         positive = float(cases) if weight is None else _weight_of_cases(label, weight)
         negative = len(label) - positive if weight is None else _weight_of_cases(label != 1, weight)
@@ -111,7 +120,10 @@ class Sample:
     def sorted_classes(self) -> tuple[NDArray[np.floating[Any]], NDArray[np.floating[Any]]]:
         """Scores of the patients with the disease and without, ascending; sorted once for all uses."""
         is_case = self.label == 1
-        return np.sort(self.score.compress(is_case)), np.sort(self.score.compress(~is_case))
+        sides = self.score.compress(is_case), self.score.compress(~is_case)
+        for side in sides:
+            side.sort()  # in place, because a copy takes a tenth of the time of sorting
+        return sides
 
     def blocks(self, low: float, high: float) -> Iterator[tuple[ClassScores, ClassScores]]:
         for start in range(0, len(self.label), BLOCK):
@@ -140,11 +152,13 @@ def warn_of_decisions(score: NDArray[Any]) -> None:
         return
     low, high = score.min(), score.max()
     if np.count_nonzero(score == low) + np.count_nonzero(score == high) * (low < high) == len(score):
-        found = f"{low:g} and {high:g}" if low < high else f"{low:g}"
+        values = f"{low:g} and {high:g}" if low < high else f"{low:g}"
         warnings.warn(
-            f"the {len(score):,} scores take no value but {found}: they look like decisions, not "
-            "probabilities. Pass the model's probabilities, or a threshold if decisions are what you have.",
-            DecisionsWarning,
+            DecisionsWarning(
+                f"the {len(score):,} scores take no value but {values}: they look like decisions, not "
+                "probabilities.",
+                advice="Pass the model's probabilities, or a threshold if decisions are what you have.",
+            ),
             stacklevel=4,
         )
 
@@ -156,7 +170,7 @@ def _blocks(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
 def _count_cases(label: NDArray[Any]) -> int:
     """How many labels are 1, when all are 0 or 1."""
     if len(label) == 0:
-        raise ShapeError("y_true is empty: there are no patients to evaluate.")
+        raise ShapeError("{column} is empty: there are no patients to evaluate.", column="y_true")
     if label.dtype.kind in "biuf":
         ones = zeros = 0
         for block in _blocks(label):
@@ -164,22 +178,29 @@ def _count_cases(label: NDArray[Any]) -> int:
             zeros += int(np.count_nonzero(block == 0))
         if ones + zeros == len(label):
             return ones
-    raise LabelError(_label_complaint(label))
+    raise _label_error(label)
 
 
-def _label_complaint(label: NDArray[Any]) -> str:
+def _label_error(label: NDArray[Any]) -> LabelError:
     if label.dtype.kind == "f" and np.isnan(label).any():
-        return f"y_true is not a number in {examples(label, np.isnan(label))}. Drop these rows everywhere."
+        return LabelError(
+            "{column} is not a number in {where}.",
+            column="y_true",
+            **examples(label, np.isnan(label)),
+            advice="Drop these rows everywhere.",
+        )
     values = np.unique(label)
     shown = ", ".join(str(value) for value in values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
     if len(values) > 2:
-        return (
-            f"y_true must be 0 and 1; found {len(values):,} different values ({shown}). "
-            "Labels say what happened; predicted probabilities go into y_prob."
+        return LabelError(
+            f"{{column}} must be 0 and 1; found {len(values):,} different values ({shown}).",
+            column="y_true",
+            advice="Labels say what happened; predicted probabilities go into y_prob.",
         )
-    return (
-        f"y_true must be 0 and 1; found {shown}. Say which value is the positive one, "
-        f"for instance y_true == {values[-1].item()!r}."
+    return LabelError(
+        f"{{column}} must be 0 and 1; found {shown}.",
+        column="y_true",
+        advice=f"Say which value is the positive one, for instance y_true == {values[-1].item()!r}.",
     )
 
 
@@ -187,47 +208,65 @@ def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
     """Scores that are probabilities, as floating-point numbers."""
     if score.dtype.kind in "US":
         example = f" such as {str(score[0])!r}" if len(score) else ""
-        raise ScoreError(f"y_prob must be numbers; found text{example}. Convert it first.")
+        raise ScoreError(
+            f"{{column}} must be numbers; found text{example}.", column="y_prob", advice="Convert it first."
+        )
     if score.dtype.kind not in "biuf":
-        raise ScoreError(f"y_prob must be probabilities; found values of type {score.dtype}.")
+        kind = str(score.dtype)
+        raise ScoreError(f"{{column}} must be probabilities; found values of type {kind}.", column="y_prob")
     if score.dtype.kind != "f" or score.dtype.itemsize > 8:
         score = score.astype(np.float64)
     # Block by block, because the second look then finds the scores in the cache.
     if not all(block.min() >= 0.0 and block.max() <= 1.0 for block in _blocks(score)):
-        raise ScoreError(_score_complaint(score))
+        raise _score_error(score)
     return score
 
 
-def _score_complaint(score: NDArray[Any]) -> str:
+def _score_error(score: NDArray[Any]) -> ScoreError:
     strange = ~np.isfinite(score)
     if strange.any():
-        return (
-            f"y_prob is infinite or not a number in {examples(score, strange)}. Drop these rows everywhere."
+        return ScoreError(
+            "{column} is infinite or not a number in {where}.",
+            column="y_prob",
+            **examples(score, strange),
+            advice="Drop these rows everywhere.",
         )
     outside = (score < 0.0) | (score > 1.0)
-    found = f"y_prob must lie between 0 and 1; it does not in {examples(score, outside)}."
+    return ScoreError(
+        "{column} must lie between 0 and 1; it does not in {where}.",
+        column="y_prob",
+        **examples(score, outside),
+        advice=_scale_advice(score, outside),
+    )
+
+
+def _scale_advice(score: NDArray[Any], outside: Mask) -> str:
+    """What scores beyond 0 and 1 may have been meant as."""
     if len(codes := np.unique(score[outside])) == 1 and np.count_nonzero(outside) > 1:
-        return f"{found} All are {codes[0]:g}: a code for a missing prediction? Drop these rows everywhere."
+        return f"All are {codes[0]:g}: a code for a missing prediction? Drop these rows everywhere."
     if score.min() >= 0.0 and 10.0 < score.max() <= 100.0:
-        return f"{found} They look like percent: divide by 100."
+        return "They look like percent: divide by 100."
     if score.min() < -0.1 or score.max() > 1.1:
-        return f"{found} They look like log odds: pass probabilities, baserate.odds.expit(y_prob)."
-    return f"{found} Find out where they left the range; do not clip them blindly."
+        return "They look like log odds: pass probabilities, which baserate.odds.expit makes of them."
+    return "Find out where they left the range; do not clip them blindly."
 
 
 def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
     if weight.dtype.kind not in "biuf":
-        raise WeightError(f"sample_weight must be numbers; found values of type {weight.dtype}.")
+        kind = str(weight.dtype)
+        raise WeightError(f"{{column}} must be numbers; found values of type {kind}.", column="sample_weight")
     if weight.dtype.kind != "f":
         weight = weight.astype(np.float64)
     if len(weight) and not (weight.min() >= 0.0 and weight.max() < np.inf):
         bad = ~((weight >= 0.0) & (weight < np.inf))
         raise WeightError(
-            f"sample_weight must be at least 0 and finite; it is not in {examples(weight, bad)}."
+            "{column} must be at least 0 and finite; it is not in {where}.",
+            column="sample_weight",
+            **examples(weight, bad),
         )
     most = float(weight.max()) if len(weight) else 1.0
     if most == 0.0:
-        raise WeightError("sample_weight is 0 for every patient: nobody counts.")
+        raise WeightError("{column} is 0 for every patient: nobody counts.", column="sample_weight")
     # Sums of extreme weights would overflow, or vanish; only their ratios matter.
     return weight if 1e-50 < most < 1e50 else weight.astype(np.float64) / most
 
@@ -250,8 +289,8 @@ def _refuse_one_class(positive: float, negative: float, rows: int) -> None:
         return
     only = "0: no patient has the disease" if positive == 0.0 else "1: every patient has the disease"
     raise OneClassError(
-        f"the label of all {rows:,} patients that count is {only}. "
-        "A model can be judged only on patients with and without the disease."
+        f"the label of all {rows:,} patients that count is {only}.",
+        advice="A model can be judged only on patients with and without the disease.",
     )
 
 
@@ -292,9 +331,9 @@ class ScoreTable:
             score = rows.ranking.compress(chosen)
             weight = None if rows.weight is None else rows.weight.compress(chosen).astype(np.float64)
             sides.append(_distinct(score, weight))
-        (cases, positive), (others, negative) = sides
+        (cases, positive), (non_cases, negative) = sides
         return _merge(
-            cls(cases, positive, np.zeros_like(positive)), cls(others, np.zeros_like(negative), negative)
+            cls(cases, positive, np.zeros_like(positive)), cls(non_cases, np.zeros_like(negative), negative)
         )
 
     def __add__(self, other: object) -> ScoreTable:

@@ -1,4 +1,4 @@
-// sources: sha256 13d962ca437622cc442b235587ea337ee6a2a0b5e476e6b0c05d76c78aba7ddf
+// sources: sha256 01d6944531c43d21b51efad3d6b8346e9f5da80a331429f590f35f989cd6a066
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -8,35 +8,38 @@ let odds=Math.sqrt(low/(1-low)*(high/(1-high)));return odds/(1+odds)}var words_d
 digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,probability:1,per_1000_at_threshold:1,least_width_in_last_digits:2},
 units:{"net benefit":{unit:"true positives per patient",short:"net benefit",factor:1,digits:4},"per 1,000":{unit:"true positives per 1,000 patients",short:"per \
 1,000",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"weighted accuracy, %",factor:100,digits:2},accuracy:{unit:"\
-percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model",
-everyone:"everyone"},numbers:{missing:"-",more:">",less:"<",more_in_a_sentence:"more than",less_in_a_sentence:"less than"},cost:{equal:"a missed case and a need\
-less treatment cost the same",missed_case_dearer:"one missed case = {times} needless treatments",treatment_dearer:"one needless treatment = {times} missed cases",
-every_error_alike:"every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_a_range:"{middle} ({lowest} at the lowest prevalence, {hi\
-ghest} at the highest)"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"\
-{place}, every error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {\
-high})",wins:"{best} wins {where}: over {other}, it is worth {worth}. Probability that it is the better of the two: {probability}.",undecided:"These data cannot\
- tell {best} from {other} {where}: the difference is {worth}. Probability that {best} is the better of the two: {probability}.",no_model_is_better:"No model is \
-better than this default strategy.",over_default:"Over the better default strategy ({strategy}), {best} is worth {worth}.",over_default_unsure:"Over the better \
-default strategy ({strategy}), {best} is worth {worth}, which these data cannot tell from nothing.",flip:"{ahead} is ahead from {low} to {high}",flip_by_chance:"\
-{ahead} is ahead from {low} to {high}, which may be chance",and:", and ",flips:"Within the range the order flips: {flips}; elsewhere {best} is.",many_flips:"Wit\
-hin the range the lead changes {changes} times; more than chance only: {flips}.",many_flips_by_chance:"Within the range the lead changes {changes} times; no suc\
-h lead is more than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",dropped:"{dropped} of {rows} rows were dropp\
-ed (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"\
-{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores \
-were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to misca\
-libration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In p\
-ercent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at\
- or above",treated:"treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"\
+percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model"},
+numbers:{missing:"-",more:">",less:"<",more_in_a_sentence:"more than",less_in_a_sentence:"less than"},cost:{equal:"a missed case and an unnecessary treatment co\
+st the same",missed_case_dearer:"one missed case = {times} unnecessary treatments",treatment_dearer:"one unnecessary treatment = {times} missed cases",every_error_alike:"\
+every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_a_range:"{middle} ({lowest} at the lowest prevalence, {highest} at the highe\
+st)"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"{place}, every\
+ error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {high})",wins:"\
+{best} wins {where}: over {other}, it is worth {worth}. Probability that it is the better of the two: {probability}.",undecided:"These data cannot tell {best} f\
+rom {other} {where}: the difference is {worth}. Probability that {best} is the better of the two: {probability}.",no_model_is_better:"No model is better than th\
+is default strategy.",over_default:"Over the better default strategy ({strategy}), {best} is worth {worth}.",over_default_unsure:"Over the better default strate\
+gy ({strategy}), {best} is worth {worth}, which these data cannot tell from nothing.",flip:"{ahead} is ahead from {low} to {high}",flip_by_chance:"{ahead} is ah\
+ead from {low} to {high}, which may be chance",and:", and ",flips:"Within the range the order flips: {flips}; elsewhere {best} is.",many_flips:"Within the range\
+ the lead changes {changes} times; more than chance only: {flips}.",many_flips_by_chance:"Within the range the lead changes {changes} times; no such lead is mor\
+e than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluste\
+r}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}.",dropped:"{dropped\
+} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {m\
+odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are\
+ judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",
+models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"\
+In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"trea\
+t at or above",treated:"treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"\
 Per 1,000 patients, {prevalence} of whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",probability_better:"\
 probability better",differences_note:"Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"A\
 ccuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measure\
 s}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"e\
 xtreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores\
- taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is every decision wrong. Tota\
-l: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
-{prevalence}",gaps_place_between:"prevalences between the two"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"cal\
-ibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
-difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){
+ taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. Total: each gr\
+oup at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"{preval\
+ence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",events:"events",part:"part",by:"By {column}",not_estimable:"\
+not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge one threshold for all, state the prevalence they are calibrat\
+ed to (--source-prevalence)."},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"\
+calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"\
+discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){
 return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
 ⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
@@ -531,10 +534,10 @@ extra:[own.element]});function show({prevalence,group},fresh){here=clamp(engine.
 let off=prevalence===null;own.box.checked=off,setText(own.words,`${OBSERVED}, ${shortPercentText(here)}`),control.show(prevalence??[here,here],{fresh:fresh||off,
 off,words:"%"})}return{element:control.element,show}}function costControl(engine,onChange){let{limits}=engine,control=rangeControl({limits:limits.cost,lead:"One\
  missed case =",slider:{grid:costGrid(limits.cost),ticks:costMarks(limits.cost),names:{group:"Cost of errors",low:"Cost at which a missed case counts most",high:"\
-Cost at which a missed case counts least",one:"Cost"},textOf:c=>`${ratioText(c)}, ${ratioWords(c)}`},boxes:["Most needless treatments per missed case","Fewest n\
-eedless treatments per missed case"],boxText:c=>general((1-c)/c,4),read:text=>text.includes(":")?readCost(text):readCost(`1:${text}`),onEnds:ends2=>onChange({cost:ends2})});
-function show({cost,units},fresh){let off=!unitOf(units).usesCost,words=cost[0]===cost[1]?`needless treatments (${ratioText(cost[0])})`:"needless treatments";control.
-show(cost,{fresh,off,words:off?`treatments (not used in ${units})`:words})}return{element:control.element,show}}function definitions(pairs){return make("dl",{class:"pairs"},...pairs.flatMap(([term,text])=>[make("dt",{},term),make("dd",{},make("bdi",{},text))]))}function showProvenance({
+Cost at which a missed case counts least",one:"Cost"},textOf:c=>`${ratioText(c)}, ${ratioWords(c)}`},boxes:["Most unnecessary treatments per missed case","Fewes\
+t unnecessary treatments per missed case"],boxText:c=>general((1-c)/c,4),read:text=>text.includes(":")?readCost(text):readCost(`1:${text}`),onEnds:ends2=>onChange(
+{cost:ends2})});function show({cost,units},fresh){let off=!unitOf(units).usesCost,words=cost[0]===cost[1]?`unnecessary treatments (${ratioText(cost[0])})`:"unne\
+cessary treatments";control.show(cost,{fresh,off,words:off?`treatments (not used in ${units})`:words})}return{element:control.element,show}}function definitions(pairs){return make("dl",{class:"pairs"},...pairs.flatMap(([term,text])=>[make("dt",{},term),make("dd",{},make("bdi",{},text))]))}function showProvenance({
 result}){let{provenance,data,requirements=[]}=result,textOf=value=>typeof value=="string"?value:JSON.stringify(value),pairs=[["baserate",provenance.version],["m\
 ade",provenance.time],["data (SHA-256)",data.sha256],["read from",Object.values(provenance.source).filter(part=>typeof part=="string").join(", ")],["rows",`${countText(
 data.rows)} read, ${countText(data.used)} used, ${countText(data.dropped.rows)} dropped`],["seed",String(provenance.seed)],...Object.entries(provenance.parameters).
@@ -665,12 +668,12 @@ lookOf(index)),name})),{sample:lineSample(TREAT_ALL_LOOK),name:TREAT_ALL},{sampl
 host,given,answer)),data=withCurves(given);if(!data?.models?.length||!(data.cost?.length>1))return showNothing(figure,"There is no model to show.");drawLegend(figure,
 legendEntries(data)),writeAbove(figure,`${worthText(data.scale)}; at a prevalence of ${roundPercent(data.prevalence)}`);let plot=plotCurves(figure,data,data.scale,
 data.cost,viewAround(data.cost,data.range,2.2));drawCurves(figure,plot,data);let ticks=ratioTicks(plot.x.low,plot.x.high),bottom=drawBottomAxis(figure,plot.area,
-plot.x,ticks,roundRatio,"harm of a needless treatment : harm of a missed case; in grey: treat at or above this risk",roundPercent),heading=c=>`at ${roundRatio(c)}\
-, treat at or above a risk of ${roundPercent(c)}`;return readCurves(figure,plot,data,{...answer,scale:data.scale},data.cost,heading),finishFigure(figure,bottom+
+plot.x,ticks,roundRatio,"harm of an unnecessary treatment : harm of a missed case; in grey: treat at or above this risk",roundPercent),heading=c=>`at ${roundRatio(
+c)}, treat at or above a risk of ${roundPercent(c)}`;return readCurves(figure,plot,data,{...answer,scale:data.scale},data.cost,heading),finishFigure(figure,bottom+
 4,describe(data))}function legendEntries(data){return[...curveEntries(data.models),{sample:rangeSample(data.range),name:`your setting, ${roundRatios(data.range)}`}]}
 function describe(data){let[low,high]=data.range,at=c=>highestText(data,data.scale,nearestIndex(data.cost,c)),best=low===high?`at ${roundRatio(low)} the best is\
  ${at(low)}`:`at ${roundRatio(low)} the best is ${at(low)}, at ${roundRatio(high)} ${at(high)}`;return`At a prevalence of ${roundPercent(data.prevalence)} and w\
-ith harms of a needless treatment to a missed case ${best}, in ${worthText(data.scale)}.`}var QUESTION2="Do the risks come true?",TICKS=[0,.001,.005,.01,.02,.05,.1,.2,.3,.4,.5,.6,.7,.8,.9,1],STRIP=26;function drawReliability(host,data,answer){let figure=startFigure(
+ith harms of an unnecessary treatment to a missed case ${best}, in ${worthText(data.scale)}.`}var QUESTION2="Do the risks come true?",TICKS=[0,.001,.005,.01,.02,.05,.1,.2,.3,.4,.5,.6,.7,.8,.9,1],STRIP=26;function drawReliability(host,data,answer){let figure=startFigure(
 host,QUESTION2,()=>drawReliability(host,data,answer)),models=drawable(data);if(!models.length)return showNothing(figure,"There are too few patients to compare r\
 isks with what happened.");drawLegend(figure,legendEntries2(models)),writeAbove(figure,"observed: share of these patients who had the event");let plot=plotOf(figure,
 models);drawGround(figure,plot);let within2=add(figure.layer,"g",clipTo(figure,plot.area));for(let model of models)drawModel(within2,plot,model);models.forEach(
@@ -830,17 +833,17 @@ heading=`with / without the disease, at or above ${roundPercent(cut)}`;return{x:
 return`Cut-offs on each model's own score that count in your setting: ${models.map(({name})=>{let cut=answer.models.find(model=>model.name===name)?.cutoff;return cut?
 `${nameText(name)} ${roundPercents([cut.low,cut.high])}`:nameText(name)}).join(", ")} (${sliceText(answer.slice)}).`}var QUESTION7="Who wins where? The best choice for each prevalence and cost";function drawWinner(host,data,answer){let figure=startFigure(host,QUESTION7,()=>drawWinner(
 host,data,answer));if(!(data?.winner?.length>1)||!(data.winner[0]?.length>1))return showNothing(figure,"There is no model to show.");let looks=looksOf(figure,data,
-answer),counts=countWins(data);drawLegend(figure,legendEntries7(data,looks,counts)),writeAbove(figure,"harm of a needless treatment : harm of a missed case");let ticks=ratioTicks(
-data.cost[0],data.cost[data.cost.length-1]),area=areaOf(figure,leftRoom(ticks,roundRatio),Math.round(figure.width*.36+90)),grid=gridOf(data,area);drawRegions(figure,
-data,grid,looks),drawTicks(figure,area,grid,ticks);let box=boxOf(grid,data.box);writeLabels(figure,data,grid,counts,box),drawOutline(figure,box);let shares=percentTicks(
-grid.x.low,grid.x.high,9),bottom=drawBottomAxis(figure,area,grid.x,shares,roundPercent,"prevalence: share of patients who have the disease");return readMap(figure,
-area,grid,data,answer,looks),finishFigure(figure,bottom+4,describe7(data))}function looksOf(figure,data,answer){return data.names.map((name,order)=>{if(order===
-data.names.length-2)return{...TREAT_ALL_LOOK,fill:TREAT_ALL_LOOK.tint};if(order===data.names.length-1)return{...TREAT_NONE_LOOK,fill:TREAT_NONE_LOOK.tint};let look=lookOf(
-answer.models.find(model=>model.name===name)?.index??order);return{...look,fill:addHatch(figure,look)}})}function countWins(data){let counts=data.names.map(()=>0);
-for(let row of data.winner)for(let one of row)one in counts&&counts[one]++;return counts}function legendEntries7(data,looks,counts){let box={fill:"none",stroke:INK,
-"stroke-width":2.5},single=data.box.prevalence[0]===data.box.prevalence[1]&&data.box.cost[0]===data.box.cost[1],round=(parent,x,y)=>add(parent,"circle",{cx:x+16,
-cy:y,r:6,...box});return[...data.names.map((name,i)=>({sample:boxSample({fill:looks[i].fill,stroke:looks[i].edge}),name,count:counts[i]})).filter(({count})=>count>
-0),{sample:single?round:boxSample(box),name:`your setting: ${roundPercents(data.box.prevalence)} at ${roundRatios(data.box.cost)}`}]}function gridOf(data,area){
+answer),counts=countWins(data);drawLegend(figure,legendEntries7(data,looks,counts)),writeAbove(figure,"harm of an unnecessary treatment : harm of a missed case");
+let ticks=ratioTicks(data.cost[0],data.cost[data.cost.length-1]),area=areaOf(figure,leftRoom(ticks,roundRatio),Math.round(figure.width*.36+90)),grid=gridOf(data,
+area);drawRegions(figure,data,grid,looks),drawTicks(figure,area,grid,ticks);let box=boxOf(grid,data.box);writeLabels(figure,data,grid,counts,box),drawOutline(figure,
+box);let shares=percentTicks(grid.x.low,grid.x.high,9),bottom=drawBottomAxis(figure,area,grid.x,shares,roundPercent,"prevalence: share of patients who have the \
+disease");return readMap(figure,area,grid,data,answer,looks),finishFigure(figure,bottom+4,describe7(data))}function looksOf(figure,data,answer){return data.names.
+map((name,order)=>{if(order===data.names.length-2)return{...TREAT_ALL_LOOK,fill:TREAT_ALL_LOOK.tint};if(order===data.names.length-1)return{...TREAT_NONE_LOOK,fill:TREAT_NONE_LOOK.
+tint};let look=lookOf(answer.models.find(model=>model.name===name)?.index??order);return{...look,fill:addHatch(figure,look)}})}function countWins(data){let counts=data.
+names.map(()=>0);for(let row of data.winner)for(let one of row)one in counts&&counts[one]++;return counts}function legendEntries7(data,looks,counts){let box={fill:"\
+none",stroke:INK,"stroke-width":2.5},single=data.box.prevalence[0]===data.box.prevalence[1]&&data.box.cost[0]===data.box.cost[1],round=(parent,x,y)=>add(parent,
+"circle",{cx:x+16,cy:y,r:6,...box});return[...data.names.map((name,i)=>({sample:boxSample({fill:looks[i].fill,stroke:looks[i].edge}),name,count:counts[i]})).filter(
+({count})=>count>0),{sample:single?round:boxSample(box),name:`your setting: ${roundPercents(data.box.prevalence)} at ${roundRatios(data.box.cost)}`}]}function gridOf(data,area){
 let ends2=values=>[values[0],values[values.length-1]],x=logOddsScale(...ends2(data.prevalence),area.left,area.right),y=logOddsScale(...ends2(data.cost),area.bottom,
 area.top);return{x,y,columns:edgesOf(Array.from(data.prevalence,x)),rows:edgesOf(Array.from(data.cost,y))}}function edgesOf(places){let between=places.slice(1).
 map((place,i)=>snap((place+places[i])/2));return[snap(places[0]),...between,snap(places[places.length-1])]}function drawRegions(figure,data,{columns,rows},looks){

@@ -101,7 +101,7 @@ function costControl(engine, onChange) {
       },
       textOf: (c) => `${ratioText(c)}, ${ratioWords(c)}`,
     },
-    boxes: ["Most needless treatments per missed case", "Fewest needless treatments per missed case"],
+    boxes: ["Most unnecessary treatments per missed case", "Fewest unnecessary treatments per missed case"],
     boxText: (c) => general((1 - c) / c, 4),
     // "30" and "1:30" both say that a missed case counts thirty times.
     read: (text) => (text.includes(":") ? readCost(text) : readCost(`1:${text}`)),
@@ -109,7 +109,7 @@ function costControl(engine, onChange) {
   });
   function show({ cost, units }, fresh) {
     const off = !unitOf(units).usesCost;
-    const words = cost[0] === cost[1] ? `needless treatments (${ratioText(cost[0])})` : "needless treatments";
+    const words = cost[0] === cost[1] ? `unnecessary treatments (${ratioText(cost[0])})` : "unnecessary treatments";
     control.show(cost, { fresh, off, words: off ? `treatments (not used in ${units})` : words });
   }
   return { element: control.element, show };

@@ -16,7 +16,7 @@ export function prevalenceGrid([low, high]) {
   return twoDigits(100 * low, 100 * high).map((percents) => Number((percents / 100).toPrecision(4)));
 }
 
-/** Cost parameters, from dear missed cases to dear needless treatments. */
+/** Cost parameters, from dear missed cases to dear unnecessary treatments. */
 export function costGrid([low, high]) {
   const dear = twoDigits(1, (1 - low) / low).reverse();
   const cheap = twoDigits(1, high / (1 - high)).slice(1);

@@ -18,7 +18,7 @@ export function drawDecision(host, given, answer) {
   const plot = plotCurves(figure, data, data.scale, data.cost, viewAround(data.cost, data.range, 2.2));
   drawCurves(figure, plot, data);
   const ticks = ratioTicks(plot.x.low, plot.x.high);
-  const measures = "harm of a needless treatment : harm of a missed case; in grey: treat at or above this risk";
+  const measures = "harm of an unnecessary treatment : harm of a missed case; in grey: treat at or above this risk";
   const bottom = drawBottomAxis(figure, plot.area, plot.x, ticks, roundRatio, measures, roundPercent);
   const heading = (c) => `at ${roundRatio(c)}, treat at or above a risk of ${roundPercent(c)}`;
   readCurves(figure, plot, data, { ...answer, scale: data.scale }, data.cost, heading);
@@ -40,7 +40,7 @@ function describe(data) {
       ? `at ${roundRatio(low)} the best is ${at(low)}`
       : `at ${roundRatio(low)} the best is ${at(low)}, at ${roundRatio(high)} ${at(high)}`;
   return (
-    `At a prevalence of ${roundPercent(data.prevalence)} and with harms of a needless treatment to a missed case ` +
+    `At a prevalence of ${roundPercent(data.prevalence)} and with harms of an unnecessary treatment to a missed case ` +
     `${best}, in ${worthText(data.scale)}.`
   );
 }

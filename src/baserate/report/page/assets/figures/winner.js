@@ -22,7 +22,7 @@ export function drawWinner(host, data, answer) {
   const looks = looksOf(figure, data, answer);
   const counts = countWins(data);
   drawLegend(figure, legendEntries(data, looks, counts));
-  writeAbove(figure, "harm of a needless treatment : harm of a missed case");
+  writeAbove(figure, "harm of an unnecessary treatment : harm of a missed case");
   const ticks = ratioTicks(data.cost[0], data.cost[data.cost.length - 1]);
   const area = areaOf(figure, leftRoom(ticks, roundRatio), Math.round(figure.width * 0.36 + 90));
   const grid = gridOf(data, area);

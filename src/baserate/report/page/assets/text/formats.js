@@ -115,7 +115,7 @@ export function roundPercent(share) {
   return typeset(`${Number(percent.toFixed(places))} %`);
 }
 
-/** A cost parameter as the harm of a needless treatment to that of a missed case: "1:30". */
+/** A cost parameter as the harm of an unnecessary treatment to that of a missed case: "1:30". */
 export function roundRatio(c) {
   const odds = c / (1 - c);
   if (!Number.isFinite(odds) || odds <= 0) return MISSING;
