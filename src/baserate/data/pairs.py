@@ -17,6 +17,7 @@ from baserate.data.binning import COARSE, FARTHEST
 from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Noise
+from baserate.inference.sampling import Contributions
 from baserate.scores.gains import Gains, StepGains, SumGains, gains_of
 from baserate.scores.sample import Sample, prevalence_of
 
@@ -56,9 +57,23 @@ class Pair:
             estimate, within = self._joint(side, deployment, source)
             joint.append(estimate)
             noise += within
-        value = scores[0].value - scores[1].value
-        difference = replace(joint[0] - joint[1], value=value)
+        difference = replace(joint[0] - joint[1], value=scores[0].value - scores[1].value)
+        if self.cohort.sampling.clustered:
+            difference = self._with_clusters(difference, scores)
         return replace(difference, noise={Noise(lambda: noise): 1.0}) if noise > 0.0 else difference
+
+    def _with_clusters(self, difference: Estimate, scores: list[Estimate]) -> Estimate:
+        """Beside what joint bins contribute, what each model's own bins do: clusters are summed there."""
+
+        def contribute() -> Contributions:
+            first, second = (
+                score.contributions[side.cohort.sampling]
+                for score, side in zip(scores, self.sides, strict=True)
+            )
+            patients = difference.contributions[self.cohort.sampling]
+            return {self.cohort.sampling: np.concatenate((patients, first, -second))}
+
+        return replace(difference, contribute=contribute)
 
     def _joint(self, side: Side, deployment: Deployment, source: Value | None) -> tuple[Estimate, float]:
         """A model's score on the joint bins; how it moves with the prevalence, its own bins know better."""

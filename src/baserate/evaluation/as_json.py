@@ -249,6 +249,25 @@ def _gaps(ev: Evidence, group: Group) -> Iterator[dict[str, Any]]:
         }
 
 
+def printed(ev: Evidence) -> Iterator[Estimate]:
+    """Every estimate that the result holds at its own deployment."""
+    estimable = [group for group in (ev.everyone, *ev.groups.values()) if group.why_not is None]
+    for group in estimable:
+        name = None if group is ev.everyone else group.name
+        for judged in group.judged.values():
+            measures = (judged.measure_or_why(measure) for measure in MEASURES)
+            yield from (estimate for estimate in measures if isinstance(estimate, Estimate))
+        for model, reference in combinations(ev.models, 2):
+            yield ev.compare(model, reference, name)
+        if name is None or name == ev.question.reference:
+            continue
+        for model in ev.models:
+            try:
+                yield from ev.gap(model, name, ev.question.reference).parts.values()
+            except BaserateError:
+                continue
+
+
 def as_frame(ev: Evidence) -> pl.DataFrame:
     """One line for each number about a model; ``group`` is null for all patients together."""
     import polars as pl

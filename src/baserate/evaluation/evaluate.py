@@ -20,10 +20,10 @@ from baserate.data.roles import Missing, Roles
 from baserate.data.summaries import read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
 from baserate.errors import SettingError
-from baserate.evaluation.as_json import as_dict, as_frame
+from baserate.evaluation.as_json import as_dict, as_frame, printed
 from baserate.evaluation.evidence import Evidence, evidence_parts
 from baserate.evaluation.question import Question
-from baserate.evaluation.verdict import Verdict, verdict_of
+from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
 from baserate.inference.estimate import check_level
 
 if TYPE_CHECKING:
@@ -193,4 +193,6 @@ def _sources(stated: Value | Mapping[str, Value] | None) -> float | dict[str, fl
 def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    return Evaluation(question, patients, *evidence_parts(question, patients), now)
+    ev = Evaluation(question, patients, *evidence_parts(question, patients), now)
+    patients.prefetch_clusters(lambda: (*printed(ev), *lead_differences(ev)))
+    return ev

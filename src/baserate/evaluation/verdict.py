@@ -5,6 +5,7 @@ The verdict in words: which model wins over the range, by how much, how sure, an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -90,7 +91,7 @@ class Verdict:
 
 def verdict_of(ev: Evidence) -> Verdict:
     """The verdict of an evaluation."""
-    ranked = sorted((*ev.models, TREAT_ALL, TREAT_NONE), key=lambda name: -_value(ev, name))
+    ranked = _ranked(ev)
     best, runner_up = ranked[0], ranked[1]
     if best not in ev.models and runner_up not in ev.models:
         runner_up = next(name for name in ranked if name in ev.models)
@@ -114,6 +115,18 @@ def verdict_of(ev: Evidence) -> Verdict:
         flips,
         " ".join(sentences),
     )
+
+
+def lead_differences(ev: Evidence) -> Iterator[Estimate]:
+    """The estimates at other prevalences that a verdict needs: who is ahead where the best is not."""
+    best = _ranked(ev)[0]
+    for ahead, ends in _stretches(ev, best)[0]:
+        yield _lead(ev, ahead, best, ends)
+
+
+def _ranked(ev: Evidence) -> list[str]:
+    """Models and ways without one, the best first."""
+    return sorted((*ev.models, TREAT_ALL, TREAT_NONE), key=lambda name: -_value(ev, name))
 
 
 def _value(ev: Evidence, name: str) -> float:
@@ -158,13 +171,20 @@ def _rivals(ev: Evidence, best: str, runner_up: str, enough: float) -> list[str]
 
 
 def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
+    """Where within the range another model is ahead, how surely, and how often the lead changes."""
+    stretches, changes = _stretches(ev, best)
+    flips = [Flip(ahead, *ends, _lead(ev, ahead, best, ends).probability_better) for ahead, ends in stretches]
+    return tuple(flips), changes
+
+
+def _stretches(ev: Evidence, best: str) -> tuple[list[tuple[str, tuple[float, float]]], int]:
     """Where within the range another model is ahead, and how often the lead changes.
 
     For a range with two ends and one cost; elsewhere there is no axis to flip on.
     """
     ends = _range(ev)
     if ends is None or best not in ev.models or len(ev.models) < 2 or not _one_cost(ev):
-        return (), 0
+        return [], 0
     x = np.linspace(float(logit(ends[0])), float(logit(ends[1])), _POINTS)
     prevalence = np.clip(np.asarray(expit(x)), *ends)
     values = np.array([_curve(ev, name, ends).at(prevalence) for name in ev.models])
@@ -172,20 +192,18 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     leader = np.argmax(values, axis=0)
     leader[values[first] >= values.max(axis=0) - 1e-12] = first  # a tie is nobody's lead
     starts = np.flatnonzero(np.append(True, leader[1:] != leader[:-1]))
-    flips = []
+    stretches = []
     for start, stop in zip(starts, np.append(starts[1:], len(leader)), strict=True):
         if leader[start] == first:
             continue
         ends = float(prevalence[start]), float(prevalence[stop - 1])
-        ahead = ev.models[leader[start]]
-        flips.append(Flip(ahead, *ends, _lead_probability(ev, ahead, best, ends)))
-    return tuple(flips), len(starts) - 1
+        stretches.append((ev.models[leader[start]], ends))
+    return stretches, len(starts) - 1
 
 
-def _lead_probability(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> float:
-    """How sure the data are, over a stretch of prevalences, that the one ahead is."""
-    deployment = Deployment.of(ends, ev.question.deployment.cost)
-    return ev.difference(ahead, best, deployment).probability_better
+def _lead(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> Estimate:
+    """By how much the one ahead is, over a stretch of prevalences."""
+    return ev.difference(ahead, best, Deployment.of(ends, ev.question.deployment.cost))
 
 
 def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
