@@ -36,7 +36,6 @@ from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_N
 Numbers = NDArray[np.float64]
 
 
-
 @lru_cache(maxsize=1)
 def study() -> pl.DataFrame:
     """The built-in cohort, smaller, with hospitals in two regions and a third model."""

@@ -278,8 +278,7 @@ class Cohort:
         if mask.dtype.kind != "b" or len(mask) != len(self.label):
             raise ShapeError(f"True or False for each of the {len(self.label):,} patients is needed.")
         part = _checked(self.label[mask], self.sampling.part(mask))
-        nothing = np.zeros(len(part.label))
-        if part.sampling.clustered and len(np.unique(part.sampling.cluster_totals(nothing)[0])) < 2:
+        if part.sampling.clustered and part.sampling.cluster_count < 2:
             raise TooFewError("all these patients are in one cluster; an interval needs at least two.")
         return part
 
