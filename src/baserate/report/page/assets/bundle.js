@@ -1,4 +1,4 @@
-// sources: sha256 01d6944531c43d21b51efad3d6b8346e9f5da80a331429f590f35f989cd6a066
+// sources: sha256 3188112ad9f66a8fd6fe1d0900ae0ef11cc01a6c3faf14b66c304e3d47da934b
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -39,8 +39,8 @@ ence}",gaps_place_between:"prevalences between the two",model:"model",group:"gro
 not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge one threshold for all, state the prevalence they are calibrat\
 ed to (--source-prevalence)."},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"\
 calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"\
-discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){
-return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
+discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
+SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
 ⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
 prices:(x,k)=>[expit(x-k),expit(k-x)],priceSlopes:(x,k)=>[expit(k-x),-expit(x-k)],costMovesSlopes:!0},TABLE=[{name:"net benefit",label:"net benefit",zero:TREAT_NONE,
@@ -117,33 +117,10 @@ weight/this.sides[1].weight);this.evidence=Float64Array.from(cases,(p,i)=>clamp(
 sums??=this.sides.map(side=>{let sums=new Float64Array(side.length+1);for(let i=side.length-1;i>=0;i--)sums[i]=sums[i+1]+side.w[i]/side.weight;return sums}),this.
 sums[which][first]}placeOf(logOdds,which){let{w}=this.sides[which],step=which===0?1:-1,place=this.#place(logOdds),start=place;for(;place>=0&&place<w.length&&w[place]===
 0;)place+=step;if(place>=0&&place<w.length)return place;for(place=start;place>=0&&place<w.length&&w[place]===0;)place-=step;return clamp(place,0,w.length-1)}#place(logOdds){
-let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor(page){Object.assign(this,page.clusters),this.slices=page.slices,this.index=new Map(this.cells.map(([group,model,which,cell],place)=>[
-`${group}|${model}|${which}|${cell}`,place])),this.groupsOf=page.slices.map(slice=>slice.groups),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap(
-(_,place)=>this.directions.map(one=>one[place])))}between(profiles){let slices=profiles.map(profile=>profile.sample.slice),count=Math.max(...slices.map(slice=>this.
-slices[slice].clusters)),along=profiles.map(profile=>this.#along(profile)),excess=0;for(let k=0;k<this.values.length;k++){let sum=along[0][k]-(along[1]?.[k]??0);
-excess+=this.values[k]*sum*sum}if(this.with_own)for(let profile of profiles)excess-=this.#own(profile);return{count:this.#union(slices)??count,excess}}#own(profile){
-let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(profile.sample,which);
-for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(one)+this.#own(other),
-means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],places=[one,other].map((profile,i)=>this.#jointPlaces(
-sample,profile.sample,which,i===0?side.x:side.y));for(let bin=0;bin<side.length;bin++){let[a,b]=[places[0][bin],places[1][bin]];a>=0&&b>=0&&(sum-=2*side.q[bin]*
-means[0][which][a]*means[1][which][b])}}return sum}#union(slices){if(slices.length<2)return null;let groups=new Set(slices.flatMap(slice=>this.groupsOf[slice]));
-return this.slices.find(slice=>slice.groups.length===groups.size&&slice.groups.every(g=>groups.has(g)))?.clusters??null}#along(profile){return profile.knownAlong??=
-profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(profile),profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(
-one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.values.length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{
-used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.length;i++)for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){
-return profile.knownMeans??=profile.clusterParts?this.#meansOfParts(profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,
-clusterParts:[one,other]}){if(sample.models.length>1)return null;let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-
-theirs[which][i]))}#meansOf(profile,which){let{places,weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<
-sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(
-sample,which)),this.places.get(key)}#numberCells(sample,which){let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,
-[weights,squares]=[[],[]],places=new Int32Array(side.length).fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.
-size);let number=numbers.get(place);places[bin]=number,weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,
-numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;
-if(!this.places.has(key)){let{numbers}=this.#placesOf(own,which),cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(
-place)??-1))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],
-x[bin]);return this.index.get(`${group}|${model}|${which}|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&edges[count]<=x;)count++;
-return count}function cellSums(profile,which,places,count){let side=profile.sample.sides[which],contribution=profile.contribution(which),sums=new Float64Array(count);
-for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=side.w[i]*contribution(i));return sums}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
+let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor({clusters,slices,gaps,pairs}){Object.assign(this,clusters),this.slices=slices,this.between=gaps.map(gap=>gap.slices.join("|")),this.
+pairs=pairs.map(pair=>pair.models.join("|"))}of(profiles){let[{slice,models},other]=profiles.map(profile=>profile.sample);if(other!==void 0)return this.#ofGap(slice,
+other.slice,models[0]);let{models:alone,pairs}=this.effects[slice];return{effect:models.length===1?alone[models[0]]:pairs[this.pairs.indexOf(models.join("|"))],
+degrees:this.degrees[slice]}}#ofGap(one,other,model){let{models,degrees}=this.gaps[this.between.indexOf(`${one}|${other}`)];return{effect:models[model],degrees}}};var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
 length),mean=0,below=this.#weightBelow(gains,this.start);for(let i=0;i<this.mean.length;i++){let next=this.#weightBelow(gains,this.start+(i+1)*this.step),weight=(next-
 below)*(1+Math.exp(this.start+(i+.5)*this.step));mean+=weight*this.mean[i],sums[Math.floor(i/this.coarse)]+=weight*this.spread[i],squares[Math.floor(i/this.coarse)]+=
 (weight*this.spread[i])**2,below=next}return{mean,variance:Math.max(this.#variance(sums,squares),0)}}#weightBelow(gains,z){return gains.step!==null?z>gains.step?
@@ -160,14 +137,13 @@ s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),t
 side.w[bin],steps[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);steps[i]+=share,
 steps[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=steps[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
 join("|")}`;return this.#known.has(key)||this.#known.set(key,this.#create(slice,models,key)),this.#known.get(key)}#create(slice,models,key){let{groups,models:about,
-prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
-parts=[0,1].map(which=>groups.map(group=>tables2.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
-(group,i)=>new Array(parts[which][i].n.length).fill(group));return new Sample({key,slice,models,sides,about,prevalence,clusters:this.clusters,groupOfBin})}#pair(models){
-return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){Object.assign(this,parts)}get shares(){
-return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
-knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(ends2,x=>this.blocks.placeOf(x,which)))),
-this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};function sourceShift(page,sample){
-let stated=page.models[sample.models[0]].source;return logit(stated??sample.prevalence)}var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
+prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest",sides=[0,
+1].map(which=>groups.map(group=>tables2.lines[group][which])).map(bins=>new Side(rest?mergeBins(bins):bins));return new Sample({key,slice,models,sides,about,prevalence,
+clusters:this.clusters})}#pair(models){return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){
+Object.assign(this,parts)}get shares(){return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(
+this.about[this.models[0]].pools),this.knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(
+ends2,x=>this.blocks.placeOf(x,which)))),this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};
+function sourceShift(page,sample){let stated=page.models[sample.models[0]].source;return logit(stated??sample.prevalence)}var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
 (low+high)/2+node*(high-low)/2,COSTS.weights[i]/2])}function valueOver(costs,sample,shift,{prices},x){let sum=0;for(let[k,share]of costs){let cut=k-x+shift,[positive,
 negative2]=prices(x,k);sum+=share*(positive*sample.shares.above(0,cut)-negative2*sample.shares.above(1,cut))}return sum}function valueAt(page,sample,state,x){return valueOver(
 costsOf(state),sample,sourceShift(page,sample),unitOf(state.units),x)}function recalibratedAt(sample,state,x){let{blocks}=sample,{prices}=unitOf(state.units),sum=0;
@@ -184,7 +160,7 @@ at(k),x))}}var NEARLY=2e-5;function winnerMap(page,samples,names,state,ranges,li
 ranges.cost,limits.cost,32),shifts=samples.map(sample=>sourceShift(page,sample)),unit=unitOf(state.units),winner=rows.map(k=>{let costs=[[k,1]];return columns.map(
 x=>{let best=samples.length+1,most=0,[positive,negative2]=unit.prices(x,k);positive-negative2>most+NEARLY&&([best,most]=[samples.length,positive-negative2]);for(let i=samples.
 length-1;i>=0;i--){let value=valueOver(costs,samples[i],shifts[i],unit,x);value>most+NEARLY&&([best,most]=[i,value])}return best})});return{prevalence:columns.map(
-expit),cost:rows.map(expit),names:[...names.map(({name})=>name),...DEFAULT_STRATEGIES],winner,box:ranges}}function rocCurve(page,sample,name,deployment,auc){let{
+expit),cost:rows.map(expit),names:[...names.map(({name})=>name),...SINGLE_STRATEGIES],winner,box:ranges}}function rocCurve(page,sample,name,deployment,auc){let{
 shares}=sample,evenly=Array.from({length:241},(_,i)=>20-i/6),cuts=shares.values.length>400?evenly:[...evenly,...shares.values].sort((a,b)=>b-a),shift=sourceShift(
 page,sample),point=(x,k2,what)=>{let cut=k2-x+shift;return{fpr:shares.above(1,cut),tpr:shares.above(0,cut),cutoff:expit(cut),what}},[low,high]=deployment.prevalence.
 map(logit),k=logCosts(deployment.units,deployment.cost),points=[point((low+high)/2,(k[0]+k[1])/2,"middle")];return high-low>1e-10&&points.push(point(low,(k[0]+k[1])/
@@ -222,10 +198,9 @@ sum=0;for(let i=0;i<uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;i
 b):Math.exp(a)*gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class{constructor(sample,classes,most,derivative){
 this.sample=sample,this.most=most,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes}get value(){
 return this.moments[0].mean+this.moments[1].mean}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.
-size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+
-(which===0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<
-side.length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*
-apart+(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function combineSpreads(parts){
+size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<side.length;i++)
+sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*apart+(variance?
+variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function combineSpreads(parts){
 let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
 return[variance,unsure>0?1/unsure:1/0]}function pseudoSpread(profile){let shift=0,parts=[];return profile.spreads().forEach((seen,which)=>{let{mean:own,size:n}=profile.
 moments[which],most=profile.most[which],mean=(n*own+most/2)/(n+1),squares=n*n*seen.within+n*(own-mean)**2+(mean**2+(most-mean)**2)/2;shift+=mean-own,parts.push(
@@ -243,8 +218,8 @@ map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));noise>0&&
 spread[1],1e9),level)*Math.sqrt(spread[0]);return{value,low:Math.max(centre-half,bounds[0]),high:Math.min(centre+half,bounds[1]),get probability(){return probabilityAbove(
 centre,spread)}}}function exactEstimate(value){return{value,low:value,high:value,probability:value===0?.5:+(value>0)}}function probabilityAbove(centre,[variance,
 degrees]){return variance===0?centre===0?.5:+(centre>0):studentBelow(centre/Math.sqrt(variance),Math.min(degrees,1e9))}function clusterSpread(profiles,alone){let{
-count,excess}=profiles[0].sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let variance=count/
-(count-1)*Math.max(own+excess,0);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
+effect,degrees}=profiles[0].sample.clusters.of(profiles),independent=0;for(let profile of profiles)for(let{within:within2,between,size}of profile.spreads())independent+=
+within2*size/(size-1)+between;return[Math.max(effect*independent,alone[0]),Math.min(degrees,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
 units:state.units,own}}function scoreProfile(page,sample,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),classes=[0,1].map(which=>binGains(
 sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,[gains.positiveTotal,gains.negativeTotal],0);return profile.shift=shift,profile.derivative=
 derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function derivativeOf(page,profile,deployment,gains,shift){let stated=page.models[profile.
@@ -261,74 +236,74 @@ for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.w
 let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.patients**-.2;return half>0&&Number.isFinite(half)?(side.
 reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*density[1],score=by=>positiveTotal*sides[0].reached(
 threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){
-let gains=gainsOf(deployment),worth={[TREAT_ALL]:[gains.positiveTotal,0],[TREAT_NONE]:[0,gains.negativeTotal]};return Object.fromEntries(Object.entries(worth).map(
-([name,ends2])=>{let profile=deployment.own?constantProfile(sample,ends2,deployment):null;return[name,{value:ends2[0]+ends2[1],profile}]}))}function constantProfile(sample,ends2,deployment){
-let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(
-sample,classes,[0,0],0);return profile.derivative=constantPrices(ends2,deployment),profile}function constantPrices(ends2,deployment){let x=logit(deployment.prevalence[0]),
-worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return(ends2[0]>0?gains.positiveTotal:0)+(ends2[1]>0?gains.
-negativeTotal:0)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{level,bounds,noise=0}){
-let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(
-profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){let same=classes.map(({gain},which)=>({gain:new Float64Array(
-gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(sample,same,[0,0],constant.derivative)}function minusProfile(one,other){
-let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.
-map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,most,one.derivative-other.derivative);return difference.clusterParts=
-[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}
-function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),
-b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(
-side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),
-most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(sample,classes,most,one.derivative-other.derivative);return difference.moments.
-forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){
-let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+
-alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
-exact=blockProfile(score,blocks,gains,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+
-gains.negativeTotal],loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(
-zero,seen,sharpness,{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
-zero,seen,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),noise:variance*BESSEL}),calibrationCorrected:estimate(sharpness-mean-total2,[loss],{level,noise:variance*
-BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,seen,optimism:mean,noise:[mean**2+variance,variance*
+let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),
+profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,
+[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(
+length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}
+function constantPrices(evidence,deployment){let x=logit(deployment.prevalence[0]),worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[
+prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(gains,evidence-by,!1)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};
+function estimateOver(zero,profile,value,{level,bounds,noise=0}){let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,
+bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){
+let same=classes.map(({gain},which)=>({gain:new Float64Array(gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(
+sample,same,[0,0],constant.derivative)}function minusProfile(one,other){let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(
+own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which]));return new Profile(one.sample,classes,
+most,one.derivative-other.derivative)}function minus(one,other){let difference=new Float64Array(one.length);for(let i=0;i<difference.length;i++)difference[i]=one[i]-
+other[i];return difference}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,
+one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);
+let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(
+a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(sample,classes,most,one.derivative-other.derivative);
+return difference.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference}function refine(moments,alone,profiles,which){let ratios=profiles.
+map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-
+both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
+exact=blockProfile(score,blocks,gains,sharp.derivative),{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+gains.negativeTotal],loss=minusProfile(
+sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(zero,exact,sharpness,
+{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
+zero,exact,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),noise:variance*BESSEL}),calibrationCorrected:estimate(sharpness-mean-total2,[loss],{level,noise:variance*
+BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,exact,optimism:mean,noise:[mean**2+variance,variance*
 BESSEL]}}}var SIMULATIONS=WORDS.constants.recalibrations_simulated,BESSEL=SIMULATIONS/(SIMULATIONS-1);function recalibratedProfile(score,deployment){let{sample,
 gains}=score,classes=sample.sides.map((side,which)=>{let worth=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
 gain=new Float64Array(side.length),half=new Float64Array(side.length);for(let i=0;i<side.length;i++)gain[i]=(worth[uppers[i]]+worth[lowers[i]])/2,half[i]=(worth[uppers[i]]-
 worth[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,score.most,0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
 gains,deployment)),profile.gains=gains,profile}function blockProfile(score,blocks,gains,derivative){let classes=blocks.sides.map((side,which)=>{let gain=blocks.
-evidence.map(L=>gainAt(gains,L,which===0));return{gain,half:new Float64Array(gain.length)}}),sample={sides:blocks.sides,clusters:null},profile=new Profile(sample,
+evidence.map(L=>gainAt(gains,L,which===0));return{gain,half:new Float64Array(gain.length)}}),sample={...score.sample,sides:blocks.sides},profile=new Profile(sample,
 classes,score.most,derivative);return profile.gains=gains,profile}function priceDerivativeOfBlocks(sample,gains,deployment){let{blocks}=sample,stub={moments:blocks.
 sides.map((side,which)=>{let sum=0;for(let i=0;i<side.length;i++)sum+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum/side.weight}).map(mean=>({
 mean}))};return pricesHaveSlopes(deployment)?priceDerivative(stub,deployment):shiftBlocks(sample,deployment)}function shiftBlocks(sample,deployment){let x=logit(
 deployment.prevalence[0]),{blocks}=sample,at=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return blocks.sides.
 reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i]-by,which===0);return sum+total2/side.weight},
-0)};return(at(1e-4)-at(-1e-4))/2e-4}function gapOf(page,samples,state,level){let own=samples.map(sample=>scoreProfile(page,sample,deploymentOf({...state,prevalence:null},sample))),[one,other]=samples.
+0)};return(at(1e-4)-at(-1e-4))/2e-4}function gapOf(page,samples,state,level){let own=samples.map(sample=>ownScore(page,sample,deploymentOf({...state,prevalence:null},sample))),[one,other]=samples.
 map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.max(one,other)]}:state,
 over=samples.map(sample=>deploymentOf(asked,sample)),scores=samples.map((sample,i)=>scoreProfile(page,sample,over[i])),splits=scores.map((score,i)=>splitOf(score,
-over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function partsOf(own,scores,splits,slopes,level){
-let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.map(split=>split.parts.sharp),noise=which=>splits[0].parts.noise[which]+
-splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,total2=difference(own),mechanism=difference(scores),sharpness=splits[0].
-sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[
-0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,level}),mechanism:estimate(mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,
-level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,
-level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map(
-(slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=
-estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){
-return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.assign(Object.create(Object.getPrototypeOf(profile)),profile,{derivative:profile.derivative+
-sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.prevalence)),
-slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(page,
-samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({
+over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function ownScore(page,sample,deployment){let score=scoreProfile(
+page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,deployment)[zero].profile))}
+function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.exact),onBins=splits.map(split=>split.
+parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,total2=difference(
+own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,by):profiles,losses=[
+0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,level}),mechanism:estimate(
+mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.mechanism)),{level}),sharpness:estimate(
+sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,shift(sharp,slopes?.sharpness),{level,
+noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(mechanism-sharpness,shift(losses,apart),
+{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(1)}),parts}function negative(slopes){
+return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.assign(Object.create(Object.
+getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i]})})}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.
+prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(
+page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({
 sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.
 max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(
 page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].
 sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(
 gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
-weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function netBenefitOf(measures){return measures.net_benefit_over_treating_no_one??
-measures.net_benefit}function sharpnessOf({sharpness,calibration,...measures}){let netBenefit=netBenefitOf(measures);if(!sharpness||!calibration||!netBenefit)return null;
-let zero=sharpness.value-calibration.value-netBenefit.value,over=x=>x===null?null:x-zero;return{value:over(sharpness.value),low:over(sharpness.low),high:over(sharpness.
-high)}}function preferCounted(estimate2,counted){if(!counted||counted.value===null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,
-low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];return measures?{...split,total:preferCounted(split.total,netBenefitOf(
-measures)),sharpness:preferCounted(split.sharpness,sharpnessOf(measures)),calibration:preferCounted(split.calibration,measures.calibration),calibrationCorrected:preferCounted(
-split.calibrationCorrected,measures.calibration_corrected)}:split}function consequencesOfResult(counted,model){return counted?.models?.[model]?.per_1000_at_threshold??
-null}function comparisonOfResult(counted,one,other){for(let{model,reference,difference,probability_better:probability}of counted?.comparisons??[]){if(difference.
-low===null)continue;let{value,low,high}=difference;if(model===one&&reference===other)return{value,low,high,probability};if(model===other&&reference===one)return{
-value:-value,low:-high,high:-low,probability:1-probability}}return null}function verdictOfResult(engine,state){let all=state.models.length===engine.models.length;
-if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(engine,state)===null)return null;let{runner_up:runnerUp,probability_better:probability,flips,...verdict}=engine.
-result.verdict,renamed=flips.map(({probability_better:sure,...flip})=>({...flip,probability:sure}));return{...verdict,runnerUp,probability,flips:renamed}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
+weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function preferCounted(estimate2,counted){if(!counted||counted.value===
+null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];
+return measures?{...split,total:preferCounted(split.total,measures.net_benefit),sharpness:preferCounted(split.sharpness,measures.sharpness),calibration:preferCounted(
+split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function consequencesOfResult(counted,model){
+let done=counted?.models?.[model]?.per_1000_at_threshold;if(!done)return null;let{prevalence,treated,true_positives:found,false_negatives:missed,false_positives:needless}=done;
+return{prevalence,treated,truePositives:found,falseNegatives:missed,falsePositives:needless}}function comparisonOfResult(counted,one,other){for(let{model,reference,
+difference,probability_better:probability}of counted?.comparisons??[]){if(difference.low===null)continue;let{value,low,high}=difference;if(model===one&&reference===
+other)return{value,low,high,probability};if(model===other&&reference===one)return{value:-value,low:-high,high:-low,probability:1-probability}}return null}function verdictOfResult(engine,state){
+let all=state.models.length===engine.models.length;if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(engine,state)===null)return null;let{runner_up:runnerUp,
+probability_better:probability,flips,...verdict}=engine.result.verdict,renamed=flips.map(({probability_better:sure,...flip})=>({...flip,probability:sure}));return{
+...verdict,runnerUp,probability,flips:renamed}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
 even=Number(all[digits-1])%2===0;if(tie&&even)return[all.slice(0,digits),Number(exponent)];let[rounded,power]=Math.abs(x).toExponential(digits-1).split("e");return[
 rounded.replace(".",""),Number(power)]}function general(x,digits){if(x===0||!Number.isFinite(x))return String(x+0);let[kept,exponent]=significant(x,digits),sign=x<
 0?"-":"",trim2=text=>text.includes(".")?text.replace(/\.?0*$/,""):text;if(exponent<-4||exponent>=digits){let power=String(Math.abs(exponent)).padStart(2,"0");return`${sign}${trim2(
@@ -377,24 +352,24 @@ this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value))
 return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(
 logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear)}}#consequences(score){let cut=logit(
 this.#cutoff(score).value),[tpr,fpr]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,treated:cases*
-tpr+nonCases*fpr,found:cases*tpr,missed:cases*(1-tpr),needless:nonCases*fpr}}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach((one,i)=>{for(let other of this.
-shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.push([models[one],strategy]);return pairs.
-map(([model,other])=>{let difference=this.compare(model,other);return{model,other,difference:plainEstimate(difference),probability:difference.probability}})}compare(one,other,state=this.
-state){let counted=state===this.state&&comparisonOfResult(this.counted,one,other);if(counted)return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(
-name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(
-this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.
-engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(
-({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.
-compare(one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.
-state,prevalence:ends2}).probability}}};function turn({value,low,high,probability}){return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({
-value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
+tpr+nonCases*fpr,truePositives:cases*tpr,falseNegatives:cases*(1-tpr),falsePositives:nonCases*fpr}}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach(
+(one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.
+push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(model,other);return{model,other,difference:plainEstimate(difference),
+probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===this.state&&comparisonOfResult(this.counted,one,other);if(counted)
+return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):
+turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,
+state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(
+joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.
+level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),
+this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2}).probability}}};function turn({value,low,high,probability}){
+return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
 function verdictOf(order,context){let{names,compare,level}=context,best=order[0],runnerUp=order[1];!names.includes(best)&&!names.includes(runnerUp)&&(runnerUp=order.
 find(name=>names.includes(name)));let difference=compare(best,runnerUp),sure=(1+level)/2,decided=difference.probability>=sure,{flips,changes}=flipsOf(best,context),
 sentences=[openingSentence(best,runnerUp,difference,decided,context),...defaultSentences(order,best,runnerUp,sure,context)],stretches=flips.filter(({low,high})=>low<
 high);return stretches.length>0&&sentences.push(flipSentence(stretches,best,changes,context.phrases)),{text:sentences.join(" "),best,runnerUp,difference,probability:difference.
 probability,decided,flips}}function openingSentence(best,other,difference,decided,{phrases,level}){return fill(decided?VERDICT.wins:VERDICT.undecided,{best:decided?
 startSentence(best):best,other,where:phrases.where,worth:phrases.worth(difference,level),probability:phrases.probability(difference.probability)})}function defaultSentences(order,best,runnerUp,enough,{
-names,compare,phrases,level}){if(!names.includes(best))return[VERDICT.no_model_is_better];let strategy=order.find(name=>!names.includes(name)&&DEFAULT_STRATEGIES.
+names,compare,phrases,level}){if(!names.includes(best))return[VERDICT.no_model_is_better];let strategy=order.find(name=>!names.includes(name)&&SINGLE_STRATEGIES.
 includes(name));if(strategy===runnerUp)return[];let difference=compare(best,strategy),template=difference.probability>=enough?VERDICT.over_default:VERDICT.over_default_unsure;
 return[fill(template,{strategy,best,worth:phrases.worth(difference,level)})]}function flipsOf(best,{names,state,valueAt:valueAt2,lead}){let range=state.prevalence,
 oneCost=!unitOf(state.units).usesCost||state.cost[0]===state.cost[1];if(range===null||range[0]===range[1]||!names.includes(best)||names.length<2||!oneCost)return{
@@ -411,12 +386,12 @@ level,this.limits=LIMITS,this.own={...within(page.own.state),units:FIRST_UNIT,gr
 return this.#sample(this.#slice(group),0).prevalence}#slice(group){let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.
 name===group);if(index<0)throw new RangeError(`no group ${group} on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){
 let slice=this.#slice(state.group),shown=this.#shown(state),context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.
-fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...Object.entries(
-defaults).map(([name,{value}])=>[name,value])]),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,
-comparisons:context.comparisons(),verdict:verdictOfResult(this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(
-state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=
-0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(
-one=>one.name===group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
+fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.
+map(name=>[name,defaults[name].value])]),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.
+comparisons(),verdict:verdictOfResult(this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(
+answer,"gaps",()=>this.#gaps(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.
+length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===
+group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
 return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
 why_not??null,models:group.estimable?this.#groupScores(state,group.name,shown):[]}))}#groupScores(state,name,shown){let setting=new Setting(this,state,this.#slice(
 name),shown);return shown.map(index=>({name:this.models[index],index,score:setting.over(setting.zero,index)}))}#gaps(state,shown){return this.page.gaps.flatMap(
@@ -965,16 +940,16 @@ scale))],rows:[...models.map(model=>[{text:model.name,index:model.index},estimat
 scale)]),...strategies.map(([name,worth])=>[name,isZero(worth)?"0":estimateText(worth,scale),"",""])],note:fill(weighted?TABLES.models_note_of_accuracy:TABLES.models_note,
 {unit,units:label}),csv:{heads:["model","score","low","high","unit","auc","auc_low","auc_high","calibration_loss","calibration_loss_low","calibration_loss_high"],
 rows:[...models.map(model=>[model.name,...endsOf(model.score,factor),unit,...endsOf(model.auc),...endsOf(model.split.calibrationCorrected,factor)]),...strategies.
-map(([name,worth])=>[name,...endsOf(worth,factor),unit,...endsOf(null),...endsOf(null)])]}}}function decisionTable({models}){let counts=({treated,found,missed,needless})=>[
-treated,found,missed,needless];return{columns:[nameColumn(""),wordsColumn(TABLES.treat_at_or_above),...[TABLES.treated,TABLES.true_positives,TABLES.missed,TABLES.
-false_positives].map(numberColumn)],rows:models.map(model=>[{text:model.name,index:model.index},cutoffText(model.cutoff),...counts(model.consequences).map(n=>fixed(
-n,DIGITS2.per_1000_at_threshold))]),note:fill(TABLES.decisions_note,{prevalence:shortPercentText(models[0].consequences.prevalence)}),csv:{heads:["model","cutof\
-f","cutoff_lowest","cutoff_highest","prevalence","treated","found","missed","needless"],rows:models.map(({name:model,cutoff,consequences})=>[model,...endsOf(cutoff),
-consequences.prevalence,...counts(consequences)])}}}function differenceTable({comparisons,models,scale}){let index=new Map(models.map(model=>[model.name,model.index])),
-shown=model=>index.has(model)?{text:model,index:index.get(model)}:model;return{columns:[nameColumn("model"),textColumn(TABLES.minus),numberColumn(scale.unit),numberColumn(
-TABLES.probability_better)],rows:comparisons.map(({model,other,difference,probability})=>[shown(model),shown(other),estimateText(difference,scale),probabilityText(
-probability)]),note:TABLES.differences_note,csv:{heads:["model","minus","difference","low","high","unit","probability_better"],rows:comparisons.map(({model,other,
-difference,probability})=>[model,other,...endsOf(difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,measures:USUAL,gap_parts:PARTS2,digits:DIGITS3,constants:CONSTANTS}=WORDS;function groupTable({groups,scale,state},observedPrevalence){let share=prevalence=>Number.
+map(([name,worth])=>[name,...endsOf(worth,factor),unit,...endsOf(null),...endsOf(null)])]}}}function decisionTable({models}){let counts=done=>[done.treated,done.
+truePositives,done.falseNegatives,done.falsePositives];return{columns:[nameColumn(""),wordsColumn(TABLES.treat_at_or_above),...[TABLES.treated,TABLES.true_positives,
+TABLES.missed,TABLES.false_positives].map(numberColumn)],rows:models.map(model=>[{text:model.name,index:model.index},cutoffText(model.cutoff),...counts(model.consequences).
+map(n=>fixed(n,DIGITS2.per_1000_at_threshold))]),note:fill(TABLES.decisions_note,{prevalence:shortPercentText(models[0].consequences.prevalence)}),csv:{heads:["\
+model","cutoff","cutoff_lowest","cutoff_highest","prevalence","treated","true_positives","false_negatives","false_positives"],rows:models.map(({name:model,cutoff,
+consequences})=>[model,...endsOf(cutoff),consequences.prevalence,...counts(consequences)])}}}function differenceTable({comparisons,models,scale}){let index=new Map(
+models.map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.get(model)}:model;return{columns:[nameColumn("model"),textColumn(
+TABLES.minus),numberColumn(scale.unit),numberColumn(TABLES.probability_better)],rows:comparisons.map(({model,other,difference,probability})=>[shown(model),shown(
+other),estimateText(difference,scale),probabilityText(probability)]),note:TABLES.differences_note,csv:{heads:["model","minus","difference","low","high","unit","\
+probability_better"],rows:comparisons.map(({model,other,difference,probability})=>[model,other,...endsOf(difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,measures:USUAL,gap_parts:PARTS2,digits:DIGITS3,constants:CONSTANTS}=WORDS;function groupTable({groups,scale,state},observedPrevalence){let share=prevalence=>Number.
 isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(group.positives),share(group.
 prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale)]),rows=groups.flatMap(group=>group.
 estimable?judged(group):[[...size(group),"not estimable",""]]),reasons=groups.filter(({estimable})=>!estimable).map(group=>`${group.name}: ${group.whyNot}`),{label,

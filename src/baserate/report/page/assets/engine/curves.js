@@ -1,5 +1,5 @@
 // What the figures draw. Every point is one prevalence and one cost, looked up in cumulative shares.
-import { DEFAULT_STRATEGIES } from "../text/names.js";
+import { SINGLE_STRATEGIES } from "../text/names.js";
 import { gainsOf } from "./gains.js";
 import { clamp, expit, gaussLegendre, logit } from "./numbers.js";
 import { sourceShift } from "./samples.js";
@@ -124,7 +124,7 @@ export function winnerMap(page, samples, names, state, ranges, limits) {
   return {
     prevalence: columns.map(expit),
     cost: rows.map(expit),
-    names: [...names.map(({ name }) => name), ...DEFAULT_STRATEGIES],
+    names: [...names.map(({ name }) => name), ...SINGLE_STRATEGIES],
     winner,
     box: ranges,
   };

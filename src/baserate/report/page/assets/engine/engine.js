@@ -1,5 +1,5 @@
 // The engine: from a setting of the controls to every number that the page shows. No document in here.
-import { DEFAULT_STRATEGIES } from "../text/names.js";
+import { DEFAULT_STRATEGIES, SINGLE_STRATEGIES } from "../text/names.js";
 import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
 import { gapOf } from "./gap.js";
 import { clamp } from "./numbers.js";
@@ -53,7 +53,7 @@ class Engine {
     const defaults = Object.fromEntries(DEFAULT_STRATEGIES.map((name) => [name, context.defaultStrategy(name)]));
     const order = rankByValue([
       ...models.map(({ name, score }) => [name, score.value]),
-      ...Object.entries(defaults).map(([name, { value }]) => [name, value]),
+      ...SINGLE_STRATEGIES.map((name) => [name, defaults[name].value]),
     ]);
     const answer = {
       state,

@@ -4,12 +4,13 @@
 import { estimate } from "./estimates.js";
 import { gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
-import { deploymentOf, minusProfile, scoreProfile } from "./scores.js";
+import { constantLike, defaultsOf, deploymentOf, minusProfile, scoreProfile } from "./scores.js";
 import { splitOf } from "./split.js";
+import { unitOf } from "./units.js";
 
 /** The parts of the difference between two samples of one model. */
 export function gapOf(page, samples, state, level) {
-  const own = samples.map((sample) => scoreProfile(page, sample, deploymentOf({ ...state, prevalence: null }, sample)));
+  const own = samples.map((sample) => ownScore(page, sample, deploymentOf({ ...state, prevalence: null }, sample)));
   const [one, other] = samples.map((sample) => sample.prevalence);
   const estimated = state.prevalence === null && one !== other;
   const asked = estimated ? { ...state, prevalence: [Math.min(one, other), Math.max(one, other)] } : state;
@@ -20,9 +21,16 @@ export function gapOf(page, samples, state, level) {
   return partsOf(own, scores, splits, slopes, level);
 }
 
+/** The score at the sample's observed prevalence, from the zero of the unit. */
+function ownScore(page, sample, deployment) {
+  const score = scoreProfile(page, sample, deployment);
+  const { zero } = unitOf(deployment.units);
+  return zero === null ? score : minusProfile(score, constantLike(score, defaultsOf(sample, deployment)[zero].profile));
+}
+
 function partsOf(own, scores, splits, slopes, level) {
   const difference = ([a, b]) => a.value - b.value;
-  const sharp = splits.map((split) => split.parts.seen);
+  const sharp = splits.map((split) => split.parts.exact);
   const onBins = splits.map((split) => split.parts.sharp);
   const noise = (which) => splits[0].parts.noise[which] + splits[1].parts.noise[which];
   const optimism = splits[0].parts.optimism - splits[1].parts.optimism;
@@ -58,9 +66,6 @@ function withSlopes(profiles, by) {
     const sign = i === 0 ? 1 : -1;
     return Object.assign(Object.create(Object.getPrototypeOf(profile)), profile, {
       derivative: profile.derivative + sign * by[i],
-      clusterParts: undefined,
-      knownAlong: undefined,
-      knownMeans: undefined,
     });
   });
 }

@@ -9,20 +9,6 @@ export function resultAt({ own, ownIsExact, result }, state) {
   return state.group === null ? result : (result.groups.find(({ name }) => name === state.group) ?? null);
 }
 
-/** Net benefit whose zero is treat none. Until 0.2 a result had that under another name. */
-function netBenefitOf(measures) {
-  return measures.net_benefit_over_treating_no_one ?? measures.net_benefit;
-}
-
-/** Sharpness from the same zero: it is net benefit plus what is lost to miscalibration, in every result. */
-function sharpnessOf({ sharpness, calibration, ...measures }) {
-  const netBenefit = netBenefitOf(measures);
-  if (!sharpness || !calibration || !netBenefit) return null;
-  const zero = sharpness.value - calibration.value - netBenefit.value;
-  const over = (x) => (x === null ? null : x - zero);
-  return { value: over(sharpness.value), low: over(sharpness.low), high: over(sharpness.high) };
-}
-
 /** A number of the result, in place of the one from the bins. */
 function preferCounted(estimate, counted) {
   if (!counted || counted.value === null || counted.low === null) return estimate;
@@ -36,8 +22,8 @@ export function splitOfResult(counted, model, split) {
   if (!measures) return split;
   return {
     ...split,
-    total: preferCounted(split.total, netBenefitOf(measures)),
-    sharpness: preferCounted(split.sharpness, sharpnessOf(measures)),
+    total: preferCounted(split.total, measures.net_benefit),
+    sharpness: preferCounted(split.sharpness, measures.sharpness),
     calibration: preferCounted(split.calibration, measures.calibration),
     calibrationCorrected: preferCounted(split.calibrationCorrected, measures.calibration_corrected),
   };
@@ -45,7 +31,10 @@ export function splitOfResult(counted, model, split) {
 
 /** What is done to 1,000 patients at the decision threshold, or null. */
 export function consequencesOfResult(counted, model) {
-  return counted?.models?.[model]?.per_1000_at_threshold ?? null;
+  const done = counted?.models?.[model]?.per_1000_at_threshold;
+  if (!done) return null;
+  const { prevalence, treated, true_positives: found, false_negatives: missed, false_positives: needless } = done;
+  return { prevalence, treated, truePositives: found, falseNegatives: missed, falsePositives: needless };
 }
 
 /** The comparison of two ways to decide, in whichever order the result has it. */

@@ -1,7 +1,7 @@
 // Scores: a model, or a default strategy, on a sample at a deployment, with what its interval needs.
-import { TREAT_ALL, TREAT_NONE } from "../text/names.js";
+import { TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL } from "../text/names.js";
 import { binGains, estimate, meanSlope, momentsOf, Profile } from "./estimates.js";
-import { gainsOf } from "./gains.js";
+import { gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
 import { sourceShift } from "./samples.js";
 import { logCosts, unitOf } from "./units.js";
@@ -110,33 +110,37 @@ function stepSlope(sides, gains, threshold, error) {
 /** What the default strategies are worth where nothing right is zero: {value, profile} by name. */
 export function defaultsOf(sample, deployment) {
   const gains = gainsOf(deployment);
-  const worth = { [TREAT_ALL]: [gains.positiveTotal, 0], [TREAT_NONE]: [0, gains.negativeTotal] };
   return Object.fromEntries(
-    Object.entries(worth).map(([name, ends]) => {
+    Object.entries(EVIDENCE).map(([name, evidence]) => {
+      const ends = [true, false].map((isCase) => gainAt(gains, evidence, isCase));
       // Only where the prevalence is the observed one are they uncertain.
-      const profile = deployment.own ? constantProfile(sample, ends, deployment) : null;
+      const profile = deployment.own ? constantProfile(sample, ends, evidence, deployment) : null;
       return [name, { value: ends[0] + ends[1], profile }];
     }),
   );
 }
 
+// What default strategies take everybody's evidence to be. Without any, the prevalence is everybody's risk, and
+// says treat exactly where that is the better decision.
+const EVIDENCE = { [TREAT_ALL]: Infinity, [TREAT_NONE]: -Infinity, [WITHOUT_A_MODEL]: 0 };
+
 /** The same gain for every patient of a class: only the prevalence of the sample makes it uncertain. */
-function constantProfile(sample, ends, deployment) {
+function constantProfile(sample, ends, evidence, deployment) {
   const classes = ends.map((gain, which) => {
     const { length } = sample.sides[which];
     return { gain: new Float64Array(length).fill(gain), half: new Float64Array(length) };
   });
   const profile = new Profile(sample, classes, [0, 0], 0);
-  profile.derivative = constantPrices(ends, deployment);
+  profile.derivative = constantPrices(evidence, deployment);
   return profile;
 }
 
-function constantPrices(ends, deployment) {
+function constantPrices(evidence, deployment) {
   const x = logit(deployment.prevalence[0]);
   const worth = (by) => {
     const prevalence = expit(x + by);
     const gains = gainsOf({ ...deployment, prevalence: [prevalence, prevalence] });
-    return (ends[0] > 0 ? gains.positiveTotal : 0) + (ends[1] > 0 ? gains.negativeTotal : 0);
+    return gainAt(gains, evidence - by, true) + gainAt(gains, evidence - by, false);
   };
   return (worth(1e-4) - worth(-1e-4)) / 2e-4;
 }
@@ -154,7 +158,7 @@ export function estimateOver(zero, profile, value, { level, bounds, noise = 0 })
 }
 
 /** A constant gain on a profile's own bins. */
-function constantLike({ sample, classes }, constant) {
+export function constantLike({ sample, classes }, constant) {
   const same = classes.map(({ gain }, which) => ({
     gain: new Float64Array(gain.length).fill(constant.classes[which].gain[0]),
     half: new Float64Array(gain.length),
@@ -169,9 +173,7 @@ export function minusProfile(one, other) {
     return { gain: minus(own.gain, theirs.gain), half: minus(own.half, theirs.half) };
   });
   const most = one.most.map((end, which) => Math.max(end, other.most[which]));
-  const difference = new Profile(one.sample, classes, most, one.derivative - other.derivative);
-  difference.clusterParts = [one, other];
-  return difference;
+  return new Profile(one.sample, classes, most, one.derivative - other.derivative);
 }
 
 function minus(one, other) {
@@ -200,7 +202,6 @@ export function pairProfile(sample, one, other) {
   const most = one.most.map((end, which) => Math.max(end, other.most[which]));
   const difference = new Profile(sample, classes, most, one.derivative - other.derivative);
   difference.moments.forEach((moments, which) => refine(moments, alone[which], [one, other], which));
-  difference.clusterParts = [one, other];
   return difference;
 }
 

@@ -102,9 +102,9 @@ export class Setting {
     return {
       prevalence: this.middle,
       treated: cases * tpr + nonCases * fpr,
-      found: cases * tpr,
-      missed: cases * (1 - tpr),
-      needless: nonCases * fpr,
+      truePositives: cases * tpr,
+      falseNegatives: cases * (1 - tpr),
+      falsePositives: nonCases * fpr,
     };
   }
 

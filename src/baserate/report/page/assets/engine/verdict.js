@@ -1,6 +1,6 @@
 // The verdict: which model wins, by how much, how sure, and where the order flips. The words are the
 // library's own.
-import { DEFAULT_STRATEGIES, startSentence } from "../text/names.js";
+import { SINGLE_STRATEGIES, startSentence } from "../text/names.js";
 import { fill, WORDS } from "../text/words.js";
 import { clamp, expit, logit } from "./numbers.js";
 import { unitOf } from "./units.js";
@@ -47,7 +47,7 @@ function openingSentence(best, other, difference, decided, { phrases, level }) {
 /** Whether the best beats the default strategies, if that has not been said. */
 function defaultSentences(order, best, runnerUp, enough, { names, compare, phrases, level }) {
   if (!names.includes(best)) return [VERDICT.no_model_is_better];
-  const strategy = order.find((name) => !names.includes(name) && DEFAULT_STRATEGIES.includes(name));
+  const strategy = order.find((name) => !names.includes(name) && SINGLE_STRATEGIES.includes(name));
   if (strategy === runnerUp) return [];
   const difference = compare(best, strategy);
   const template = difference.probability >= enough ? VERDICT.over_default : VERDICT.over_default_unsure;

@@ -75,7 +75,7 @@ export function modelTable({ scale, models, defaults, state, level }) {
 
 /** What clinicians ask first: how many are treated, found, missed. */
 export function decisionTable({ models }) {
-  const counts = ({ treated, found, missed, needless }) => [treated, found, missed, needless];
+  const counts = (done) => [done.treated, done.truePositives, done.falseNegatives, done.falsePositives];
   return {
     columns: [
       nameColumn(""),
@@ -96,9 +96,9 @@ export function decisionTable({ models }) {
         "cutoff_highest",
         "prevalence",
         "treated",
-        "found",
-        "missed",
-        "needless",
+        "true_positives",
+        "false_negatives",
+        "false_positives",
       ],
       rows: models.map(({ name: model, cutoff, consequences }) => [
         model,

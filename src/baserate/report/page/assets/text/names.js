@@ -5,7 +5,9 @@ export const TREAT_ALL = WORDS.names.treat_all;
 export const TREAT_NONE = WORDS.names.treat_none;
 /** The better default strategy at each prevalence. */
 export const WITHOUT_A_MODEL = WORDS.names.without_a_model;
-export const DEFAULT_STRATEGIES = [TREAT_ALL, TREAT_NONE];
+export const DEFAULT_STRATEGIES = [TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL];
+/** Those that are one decision for everybody: what models are ranked with. */
+export const SINGLE_STRATEGIES = [TREAT_ALL, TREAT_NONE];
 
 /** Default strategies begin a sentence with a capital; names of models stay as they are. */
 export function startSentence(name) {
