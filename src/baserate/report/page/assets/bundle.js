@@ -1,4 +1,4 @@
-// sources: sha256 3188112ad9f66a8fd6fe1d0900ae0ef11cc01a6c3faf14b66c304e3d47da934b
+// sources: sha256 7a37301628949eac28922c6051937a7d346ea766705879a6987092983b36d311
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -883,16 +883,17 @@ forEach(figure=>figure.show(answer))}}var{opening:OPENING}=WORDS,AT_ONCE=3;funct
 "question").textContent=questionWords(result,page);let host=document.getElementById("warnings"),warnings=warningsOf(result,engine);host.hidden=warnings.length===
 0;let list=lines=>make("ul",{},...lines.map(line=>make("li",{},make("bdi",{},line))));host.append(make("h2",{},warnings.length===1?"Warning":"Warnings"),list(warnings.
 slice(0,AT_ONCE)));let rest=warnings.slice(AT_ONCE);rest.length>0&&host.append(make("details",{},make("summary",{},`${rest.length} more`),list(rest)))}function questionWords({
-data,deployment},page){let sentences=[fill(OPENING.patients,{patients:countText(data.used),positives:countText(data.positives),prevalence:shortPercentText(data.
-prevalence)})];return data.dropped.rows>0&&sentences.push(droppedWords(data)),sentences.push(calibratedWords(deployment.source_prevalence)),page.reduced&&sentences.
-push(OPENING.binned),sentences.join(" ")}function droppedWords({rows,dropped}){let reasons=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.
-dropped_because,{column,rows:countText(missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons.join(", ")})}
-function calibratedWords(sources){let stated=Object.entries(sources).filter(([,source])=>source.stated).map(([model,{value}])=>fill(OPENING.calibrated_to_one,{model,
-prevalence:percentText(value)}));return stated.length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){
-return[...(result.requirements??[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,
-...engine.ownIsExact?[]:[inexactWords(result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?
-WORDS.prevalence.observed:deployment.prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at it\
-s range, evenly spread in log odds. The study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
+data,deployment,provenance},page){let sentences=[fill(data.clusters===null?OPENING.patients:OPENING.clusters,{patients:countText(data.used),positives:countText(
+data.positives),prevalence:shortPercentText(data.prevalence),clusters:countText(data.clusters??0),cluster:provenance.parameters.cluster})];return data.dropped.rows>
+0&&sentences.push(droppedWords(data)),sentences.push(calibratedWords(deployment.source_prevalence)),page.reduced&&sentences.push(OPENING.binned),sentences.join(
+" ")}function droppedWords({rows,dropped}){let reasons=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.dropped_because,{column,rows:countText(
+missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons.join(", ")})}function calibratedWords(sources){let stated=Object.
+entries(sources).filter(([,source])=>source.stated).map(([model,{value}])=>fill(OPENING.calibrated_to_one,{model,prevalence:percentText(value)}));return stated.
+length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[...(result.requirements??
+[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.ownIsExact?[]:[inexactWords(
+result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.observed:deployment.
+prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly spread in log odds. T\
+he study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
 head:NAMES.label_shift,sign:"="},{key:"mechanism",head:NAMES.mechanism,sign:"+"},{key:"sharpnessCorrected",head:NAMES.sharpness,broken:NAMES.sharpness.replace("\
 min","mi- n"),sign:"of which"},{key:"calibrationCorrected",head:NAMES.calibration,sign:"and"}],NOTE="Label shift: the disease is rarer or more common in the gro\
 up. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibration). Bars to the l\

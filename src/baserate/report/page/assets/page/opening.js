@@ -23,12 +23,15 @@ export function showOpening({ result, page }, engine) {
   }
 }
 
-function questionWords({ data, deployment }, page) {
+function questionWords({ data, deployment, provenance }, page) {
+  // Where patients belong together, rows are stays or visits, and both are counted.
   const sentences = [
-    fill(OPENING.patients, {
+    fill(data.clusters === null ? OPENING.patients : OPENING.clusters, {
       patients: countText(data.used),
       positives: countText(data.positives),
       prevalence: shortPercentText(data.prevalence),
+      clusters: countText(data.clusters ?? 0),
+      cluster: provenance.parameters.cluster,
     }),
   ];
   if (data.dropped.rows > 0) sentences.push(droppedWords(data));
