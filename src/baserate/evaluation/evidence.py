@@ -281,8 +281,15 @@ def _groups(question: Question, patients: Patients) -> dict[str, Group]:
 
 
 def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
-    found = NotEstimableWarning(f"not estimable: {error.problem}", advice=error.advice)
-    return found.about(group=name)
+    return NotEstimableWarning(
+        f"not estimable: {error.problem}",
+        column=error.column,
+        group=name,
+        count=error.count,
+        of=error.of,
+        examples=error.examples,
+        advice=error.advice,
+    )
 
 
 def _warn_of_group(name: str, caught: list[warnings.WarningMessage]) -> None:
