@@ -3,6 +3,9 @@
 Each side runs in a process of its own, which did not make the data, so that its time includes everything and
 its peak memory is its own (for Spark: of Python, not of the JVM). The sides take turns, and the ratio is the
 median of the ratios of a turn. By hand is a Polars streaming group-by of the same sums; for Spark, its SQL.
+
+``--clusters 1e5`` measures instead what clusters cost on DuckDB and on Spark: the time as a multiple of the
+same evaluation without clusters, and how many rows come back from the engine in all.
 """
 
 from __future__ import annotations
@@ -24,8 +27,8 @@ QUESTION = ["--outcome", "died", "--score", "a", "--score", "b", "--prevalence",
 TABLES = ((("a",), 256), (("b",), 256), (("a", "b"), 10))
 
 
-def make(folder: Path, rows: int) -> None:
-    """Outcomes and two models' scores, in files of five million rows."""
+def make(folder: Path, rows: int, clusters: int = 0) -> None:
+    """Outcomes and two models' scores, in files of five million rows; and clusters, if any are asked for."""
     import numpy as np
     import polars as pl
 
@@ -37,6 +40,8 @@ def make(folder: Path, rows: int) -> None:
         scores = {"a": evidence - 2.2, "b": evidence + 0.5 * rng.standard_normal(n) - 2.0}
         columns = {name: 1.0 / (1.0 + np.exp(-x)) for name, x in scores.items()}
         frame = pl.DataFrame({"died": died.astype(np.int8), **columns})
+        if clusters:
+            frame = frame.with_columns(patient=pl.Series(rng.integers(0, clusters, n)))
         frame.write_parquet(folder / f"{number:03d}.parquet", compression="lz4")
 
 
@@ -90,6 +95,51 @@ def spark_ours(folder: str) -> None:
     baserate.evaluate(frame, "died", ["a", "b"], prevalence="1%..10%", cost="1:30").compare("a", "b")
 
 
+def whole(frame: Any, cluster: str | None) -> None:
+    """An evaluation with all that it prints, and the rows that came back for it on standard error."""
+    import baserate
+    from baserate.data import binning, checks, clusters
+
+    came_back = 0
+    collect = binning.collect
+
+    def counting(query: Any) -> Any:
+        nonlocal came_back
+        table = collect(query)
+        came_back += table.height
+        return table
+
+    for module in (binning, checks, clusters):
+        vars(module)["collect"] = counting
+    asked: dict[str, Any] = {"prevalence": "1%..10%", "cost": "1:30", "cluster": cluster}
+    baserate.evaluate(frame, "died", ["a", "b"], **asked).to_dict()
+    print(came_back, file=sys.stderr)
+
+
+def duckdb_alone(folder: str) -> None:
+    """On DuckDB, patients being independent."""
+    import duckdb
+
+    whole(duckdb.connect().read_parquet(f"{folder}/*.parquet"), None)
+
+
+def duckdb_clusters(folder: str) -> None:
+    """On DuckDB, with clusters."""
+    import duckdb
+
+    whole(duckdb.connect().read_parquet(f"{folder}/*.parquet"), "patient")
+
+
+def spark_alone(folder: str) -> None:
+    """On Spark, patients being independent."""
+    whole(_spark().read.parquet(folder), None)
+
+
+def spark_clusters(folder: str) -> None:
+    """On Spark, with clusters."""
+    whole(_spark().read.parquet(folder), "patient")
+
+
 def _spark() -> Any:
     from pyspark.sql import SparkSession
 
@@ -105,6 +155,36 @@ SIDES = {
     "Spark SQL, by hand": spark_by_hand,
     "baserate on Spark": spark_ours,
 }
+
+
+CLUSTERED = {
+    "DuckDB": duckdb_alone,
+    "DuckDB, clusters": duckdb_clusters,
+    "Spark": spark_alone,
+    "Spark, clusters": spark_clusters,
+}
+
+
+def measure_clusters(rows: int, clusters: int, turns: int) -> None:
+    """What clusters cost: a line for each engine with and without them."""
+    print(f"{rows:.0e} rows, {clusters:.0e} clusters\n")
+    print("| | seconds | times without clusters | rows that come back |")
+    print("| --- | --- | --- | --- |")
+    with tempfile.TemporaryDirectory() as name:
+        make(Path(name), rows, clusters)
+        seen = [{side: _counted(side, Path(name)) for side in CLUSTERED} for _ in range(turns)]
+    for side in CLUSTERED:
+        seconds = median(turn[side][0] for turn in seen)
+        times = median(turn[side][0] / turn[side.partition(",")[0]][0] for turn in seen)
+        print(f"| {side} | {seconds:.2f} | {times:.2f} | {seen[0][side][1]:,} |", flush=True)
+
+
+def _counted(side: str, folder: Path) -> tuple[float, int]:
+    """Seconds of one side, and the rows that came back, in a process of its own."""
+    program = [sys.executable, "-m", "benchmarks.scale", "--side", side, "--folder", str(folder)]
+    done = subprocess.run(program, check=True, capture_output=True, text=True)
+    rows, timing = done.stderr.strip().splitlines()[-2:]
+    return float(json.loads(timing)[0]), int(rows)
 
 
 def measure(side: str, folder: Path) -> tuple[float, float]:
@@ -149,14 +229,18 @@ def main() -> None:
     parser.add_argument("--rows", type=float, nargs="+", default=[1e6, 1e7, 1e8])
     parser.add_argument("--spark-rows", type=float, default=1e7, help="0 leaves Spark out")
     parser.add_argument("--turns", type=int, default=5)
-    parser.add_argument("--side", choices=SIDES)
+    parser.add_argument("--clusters", type=float, help="measure what so many clusters cost, and nothing else")
+    parser.add_argument("--side", choices={**SIDES, **CLUSTERED})
     parser.add_argument("--folder", type=Path)
     arguments = parser.parse_args()
     if arguments.side:
         start = time.perf_counter()
-        SIDES[arguments.side](str(arguments.folder))
+        {**SIDES, **CLUSTERED}[arguments.side](str(arguments.folder))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps([time.perf_counter() - start, peak]), file=sys.stderr)
+        return
+    if arguments.clusters:
+        measure_clusters(int(arguments.rows[0]), int(arguments.clusters), arguments.turns)
         return
     print("| rows | | seconds | times by hand | times a plain sum | peak MB |")
     print("| --- | --- | --- | --- | --- | --- |")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -44,6 +45,30 @@ HOSPITAL = RNG.integers(0, 30, N)
 WHERE = Deployment.of((0.05, 0.3), "1:5")
 
 
+@dataclass(frozen=True, eq=False)
+class Members:
+    """Who is where, known in full."""
+
+    cluster: Any
+    bins: Any
+    weight: Any
+    total: Any
+
+    @property
+    def shared(self) -> object:
+        return self
+
+    @property
+    def present(self) -> Any:
+        return np.bincount(self.cluster) > 0
+
+    def totals(self, contribution: Any) -> Any:
+        return np.bincount(self.cluster, (contribution / self.total)[self.bins] * self.weight)
+
+    def part(self, chosen: Any) -> Any:
+        raise NotImplementedError
+
+
 def lines_of(weight: Any, cluster: Any) -> tuple[Cohort, Cohort, Any, Any]:
     """The patients, and one line for all who share an outcome and a score."""
     w = np.ones(N) if weight is None else weight
@@ -51,7 +76,7 @@ def lines_of(weight: Any, cluster: Any) -> tuple[Cohort, Cohort, Any, Any]:
     place = place.reshape(-1)
     total, squares = np.bincount(place, w), np.bincount(place, w**2)
     label = found[:, 0].astype(np.int8)
-    members = None if cluster is None else (cluster.astype(np.intp), place.astype(np.intp), w)
+    members = None if cluster is None else Members(cluster, place, w, total)
     sampling = Sampling(label == 1, total, None, None, total**2 / squares, members)
     return Cohort.of(Y, sample_weight=weight, cluster=cluster), Cohort(label, sampling), S, found[:, 1]
 

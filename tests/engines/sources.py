@@ -103,7 +103,7 @@ def _duckdb(stack: ExitStack) -> Opener:
 def _dask(stack: ExitStack) -> Opener:
     """A cluster of two processes: what travels between them is pickled."""
     frames, distributed = pytest.importorskip("dask.dataframe"), pytest.importorskip("distributed")
-    asked = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    asked = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
     cluster = stack.enter_context(distributed.LocalCluster(**asked))
     stack.enter_context(distributed.Client(cluster))
     return lambda folder: frames.read_parquet(str(folder / "*.parquet"))

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from baserate.deployment.odds import expit
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
-from baserate.inference.sampling import Members, Sampling
+from baserate.inference.sampling import Clusters, Sampling
 from baserate.scores.gains import Gains
 from baserate.scores.sample import Sample
 
@@ -57,7 +57,7 @@ class Binned:
     weight: Numbers
     squares: Numbers
     width: float
-    members: Members | None = None
+    clusters: Clusters | None = None
     low: NDArray[np.int64] | None = None
     high: NDArray[np.int64] | None = None
     weighted: bool = False
@@ -69,7 +69,7 @@ class Binned:
     def cohort(self) -> Cohort:
         """A cohort of bins; every interval counts the patients, not the bins."""
         size = self.weight**2 / self.squares
-        return Cohort(self.label, Sampling(self.label == 1, self.weight, None, None, size, self.members))
+        return Cohort(self.label, Sampling(self.label == 1, self.weight, None, None, size, self.clusters))
 
     def sample(self, column: int = 0) -> Sample:
         """The scores of a model at the bins; bins of both classes that are the same bin tie."""
@@ -99,7 +99,7 @@ class Binned:
             count=self.count[chosen],
             weight=self.weight[chosen],
             squares=self.squares[chosen],
-            members=None,
+            clusters=None if self.clusters is None else self.clusters.part(chosen),
             low=None if self.low is None else self.low[chosen],
             high=None if self.high is None else self.high[chosen],
         )
@@ -184,7 +184,6 @@ def bin_patients(frame: Any, models: Sequence[str], per_unit: int) -> Binned:
     names of this module.
     """
     groups = [GROUP] if GROUP in frame.columns else []
-    clusters = [CLUSTER] if CLUSTER in frame.columns else []
     keys = [*groups, LABEL, *(f"__bin_{i}" for i in range(len(models)))]
     weighted = WEIGHT in frame.columns
     sums = [f"__sum_{i}" for i in range(len(models))]
@@ -194,17 +193,12 @@ def bin_patients(frame: Any, models: Sequence[str], per_unit: int) -> Binned:
         binned = with_bin(binned, model, number, per_unit)
     # Products first, in a select of their own: some engines aggregate bare columns only.
     rows = binned.with_columns(*_products(len(models), weighted), nw.lit(1).alias("__one"))
-    rows = rows.select(*keys, *added, *clusters)
+    rows = rows.select(*keys, *added)
     found = rows.group_by(*keys, drop_null_keys=False).agg(*(nw.col(name).sum() for name in added))
     table = collect(found).sort(keys, nulls_last=True)
     if weighted:  # a bin of patients who do not count is no bin
         table = table.filter(table[WEIGHT] > 0.0)
-    binned = _of_table(table, len(models), 1.0 / per_unit)
-    if not clusters:
-        return binned
-    share = WEIGHT if weighted else "__one"
-    shares = rows.group_by(*keys, CLUSTER, drop_null_keys=False).agg(nw.col(share).sum())
-    return replace(binned, members=_members(table, collect(shares), keys, share))
+    return _of_table(table, len(models), 1.0 / per_unit)
 
 
 def _products(models: int, weighted: bool) -> list[Any]:
@@ -213,16 +207,6 @@ def _products(models: int, weighted: bool) -> list[Any]:
         return [nw.col(f"__offset_{i}").alias(f"__sum_{i}") for i in range(models)]
     products = [(nw.col(f"__offset_{i}") * nw.col(WEIGHT)).alias(f"__sum_{i}") for i in range(models)]
     return [*products, (nw.col(WEIGHT) * nw.col(WEIGHT)).alias("__squares")]
-
-
-def _members(table: Any, shares: Any, keys: Sequence[str], weight: str) -> Members:
-    """For every cluster and bin the weight that the one has in the other."""
-    lines = table.select(keys).with_row_index("__line")
-    found = shares.join(lines, on=keys, how="inner", nulls_equal=True).sort("__line", CLUSTER)
-    # The same clusters are in every table, so their sorted names have the same numbers in each.
-    _, codes = np.unique(found[CLUSTER].to_numpy().astype(str), return_inverse=True)
-    line = found["__line"].to_numpy().astype(np.intp)
-    return codes.astype(np.intp), line, found[weight].to_numpy().astype(np.float64)
 
 
 def with_bin(frame: Any, model: str, number: int, per_unit: int) -> Any:

@@ -18,6 +18,7 @@ from baserate.data.binning import COARSE, FARTHEST
 from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Noise
+from baserate.inference.sampling import Contributions
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.sample import Sample, prevalence_of
 
@@ -57,9 +58,19 @@ class Pair:
             estimate, within = self._joint(side, deployment, source)
             joint.append(estimate)
             noise += within
-        value = scores[0].value - scores[1].value
-        difference = replace(joint[0] - joint[1], value=value)
+        difference = replace(joint[0] - joint[1], value=scores[0].value - scores[1].value)
+        if self.cohort.sampling.clustered:
+            contribute = partial(self._contributions_with_clusters, difference, scores)
+            difference = replace(difference, contribute=contribute)
         return replace(difference, noise={Noise(partial(float, noise)): 1.0}) if noise > 0.0 else difference
+
+    def _contributions_with_clusters(self, difference: Estimate, scores: list[Estimate]) -> Contributions:
+        """Beside what joint bins contribute, what each model's own bins do: clusters are summed there."""
+        first, second = (
+            score.contributions[side.cohort.sampling] for score, side in zip(scores, self.sides, strict=True)
+        )
+        patients = difference.contributions[self.cohort.sampling]
+        return {self.cohort.sampling: np.concatenate((patients, first, -second))}
 
     def _joint(self, side: Side, deployment: Deployment, source: Value | None) -> tuple[Estimate, float]:
         """A model's score on the joint bins; how it moves with the prevalence, its own bins know better."""

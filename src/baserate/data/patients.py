@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import Binned, binning_error
+from baserate.data.clusters import BinClusters, PairClusters, prefetch
 from baserate.data.groups import Grouping
 from baserate.data.pairs import Pair, Side
 from baserate.data.roles import Roles
@@ -28,6 +29,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import logit
 from baserate.errors import DataError, OneClassError, TooFewError
 from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import check_numbers
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import Sample, prevalence_of
@@ -88,8 +90,18 @@ class Patients(ABC):
         """How many clusters these patients are in; None where there are no clusters."""
 
     @abstractmethod
-    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
+    def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:
         """The joint bins of two models; None where the two share a cohort and need none."""
+
+    def prefetch_clusters(self, estimates: Callable[[], Iterable[Estimate]]) -> None:
+        """Fetch what the intervals of estimates need of clusters on an engine, in one pass a model.
+
+        What was not fetched costs a pass when it is asked for. In memory there is nothing to fetch.
+        """
+        if self.in_bins and self.roles.cluster is not None:
+            with warnings.catch_warnings():  # what there is to warn of is said when they are asked for
+                warnings.simplefilter("ignore")
+                prefetch(estimates())
 
     @abstractmethod
     def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
@@ -142,7 +154,7 @@ class PatientRows(Patients):
             return None
         return len(np.unique(self.cluster if group is None else self.cluster[self._of(group, rest)]))
 
-    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:  # noqa: ARG002
+    def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:  # noqa: ARG002
         return None
 
     def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:  # noqa: ARG002
@@ -234,18 +246,18 @@ class PatientBins(Patients):
         sampling = self.cohort(self.models[0], group, rest=rest)[0].sampling
         return sampling.cluster_count if sampling.clustered else None
 
-    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
+    def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:
         joint, columns = self._joint(model, other)
         sides = []
         with warnings.catch_warnings():  # what there is to warn of was said of each model's own bins
             warnings.simplefilter("ignore")
             for name, column in zip((model, other), columns, strict=True):
-                own, chosen = self.single[name], joint.of(group)
-                cohort, sample = self.cohort(name, group)
-                log_odds = None if own.low is not None else own.log_odds[own.of(group), 0]
-                both, at = self._scored((model, other), joint, column, group, False)
+                own, chosen = self.single[name], joint.of(group, rest=rest)
+                cohort, sample = self.cohort(name, group, rest=rest)
+                log_odds = None if own.low is not None else own.log_odds[own.of(group, rest=rest), 0]
+                both, at = self._scored((model, other), joint, column, group, rest)
                 sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
-        return Pair(both, (sides[0], sides[1]))
+        return Pair(_with_clusters(both, sides), (sides[0], sides[1]))
 
     def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
         bounds = {model: self.error_bound(model, deployment, source) for model, source in sources.items()}
@@ -314,3 +326,12 @@ class PatientBins(Patients):
         except TooFewError as error:
             raise TooFewError(f"column {self.roles.outcome!r}: {error}") from None
         return binned.cohort
+
+
+def _with_clusters(joint: Cohort, sides: Sequence[Side]) -> Cohort:
+    """Joint bins whose clusters are those of the two models' own bins, where there are clusters."""
+    first, second = (side.cohort.sampling.clusters for side in sides)
+    if not (isinstance(first, BinClusters) and isinstance(second, BinClusters)):
+        return joint
+    clusters = PairClusters(first, second, len(joint.label))
+    return Cohort(joint.label, replace(joint.sampling, clusters=clusters))

@@ -4,7 +4,8 @@ In memory are a mapping of arrays, an eager frame and a file (:mod:`baserate.dat
 matched by position. A lazy frame, Spark, Dask, DuckDB, a folder of Parquet and a file too large for
 memory are reduced to bins on their engine: one pass finds what is missing or wrong
 (:mod:`baserate.data.checks`), one more for each model makes its bins, and one for each pair of
-models their joint bins (:mod:`baserate.data.binning`).
+models their joint bins (:mod:`baserate.data.binning`); where there are clusters, one counts them
+(:mod:`baserate.data.clusters`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from baserate.data.binning import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, Binned, bin_patients
 from baserate.data.checks import complete, survey
+from baserate.data.clusters import BinClusters, ClusterSums
 from baserate.data.groups import Grouping
 from baserate.data.outcome import labels
 from baserate.data.patients import PatientBins, PatientRows, Patients
@@ -158,19 +160,29 @@ def reduce_patients(
     frame = frame.select(*roles.columns)
     kind = None if roles.by is None else frame.collect_schema()[roles.by]
     pairs = list(combinations(roles.scores, 2))
-    with Passes(1 + len(roles.scores) + len(pairs), "reading the patients") as passes:
+    more = 0 if roles.cluster is None else 1
+    with Passes(1 + len(roles.scores) + len(pairs) + more, "reading the patients") as passes:
         passes.next()
         found = survey(frame, roles, positive, missing)
         frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
 
         def bins(models: tuple[str, ...], per_unit: int) -> Binned:
             passes.next()
-            return _named(bin_patients(frame, models, per_unit), kind)
+            return bin_patients(frame, models, per_unit)
 
         single = {model: bins((model,), FINE) for model in roles.scores}
-        joint = {pair: bins(pair, COARSE) for pair in pairs}
+        joint = {pair: _named(bins(pair, COARSE), kind) for pair in pairs}
+        if roles.cluster is not None:
+            passes.next()
+            sums = ClusterSums.of(frame, single)
+            single = {model: _with_clusters(binned, sums, model) for model, binned in single.items()}
+        single = {model: _named(binned, kind) for model, binned in single.items()}
     dropped = found.rows - found.kept
     return PatientBins(roles, found.rows, dropped, found.missing, origin, (), single, joint)
+
+
+def _with_clusters(binned: Binned, sums: ClusterSums, model: str) -> Binned:
+    return replace(binned, clusters=BinClusters(sums, model, np.ones(len(binned), dtype=bool)))
 
 
 def _prepared(frame: Any, roles: Roles, cases: list[Any]) -> Any:

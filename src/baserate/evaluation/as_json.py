@@ -151,10 +151,7 @@ def _strategies(ev: Evidence, group: str | None) -> dict[str, Any]:
 
 
 def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
-    """Every pair of models, and every model with every default strategy."""
-    pairs = [*combinations(ev.models, 2)]
-    pairs += [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
-    for model, reference in pairs:
+    for model, reference in _pairs(ev):
         difference = ev.compare(model, reference, group)
         yield {
             "model": model,
@@ -162,6 +159,12 @@ def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
             "difference": number(difference),
             "probability_better": difference.probability_better,
         }
+
+
+def _pairs(ev: Evidence) -> list[tuple[str, str]]:
+    """Every pair of models, and every model with every default strategy."""
+    pairs = [*combinations(ev.models, 2)]
+    return pairs + [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
 
 
 def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
@@ -197,6 +200,25 @@ def _gaps(ev: Evidence, group: Group) -> Iterator[dict[str, Any]]:
             "source_prevalence": gap.source,
             **{name: number(part) for name, part in gap.parts.items()},
         }
+
+
+def printed(ev: Evidence) -> Iterator[Estimate]:
+    """Every estimate that the result holds at its own deployment."""
+    estimable = [group for group in (ev.everyone, *ev.groups.values()) if group.why_not is None]
+    for group in estimable:
+        name = None if group is ev.everyone else group.name
+        for judged in group.judged.values():
+            measures = (judged.measure(measure).estimate for measure in MEASURES)
+            yield from (estimate for estimate in measures if estimate is not None)
+        for model, reference in _pairs(ev):
+            yield ev.compare(model, reference, name)
+        if name is None or name == ev.question.reference:
+            continue
+        for model in ev.models:
+            try:
+                yield from ev.gap(model, name, ev.question.reference).parts.values()
+            except BaserateError:
+                continue
 
 
 def as_frame(ev: Evidence) -> pl.DataFrame:

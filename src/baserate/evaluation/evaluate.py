@@ -19,10 +19,10 @@ from baserate.data.summaries import read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
 from baserate.errors import SettingError
-from baserate.evaluation.as_json import as_dict, as_frame
+from baserate.evaluation.as_json import as_dict, as_frame, printed
 from baserate.evaluation.evidence import Evidence, gather
 from baserate.evaluation.question import Question
-from baserate.evaluation.verdict import Verdict, verdict_of
+from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -194,4 +194,6 @@ def evaluate_summaries(
 def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    return Evaluation(question, patients, *gather(question, patients), now)
+    ev = Evaluation(question, patients, *gather(question, patients), now)
+    patients.prefetch_clusters(lambda: (*printed(ev), *lead_differences(ev)))
+    return ev

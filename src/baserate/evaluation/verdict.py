@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,7 +60,7 @@ class Verdict:
 
 def verdict_of(ev: Evidence) -> Verdict:
     """The verdict of an evaluation."""
-    ranked = sorted((*ev.models, *_RANKED), key=lambda name: -ev.score(name).value)
+    ranked = _rank(ev)
     best, runner_up = ranked[0], ranked[1]
     if best not in ev.models and runner_up not in ev.models:
         runner_up = next(name for name in ranked if name in ev.models)
@@ -73,6 +74,18 @@ def verdict_of(ev: Evidence) -> Verdict:
     stretches = tuple(flip for flip in flips if flip.low < flip.high)  # a single point is none to tell of
     sentences += [_flip_sentence(stretches, best, changes)] if stretches else []
     return Verdict(best, runner_up, difference, bool(decided), flips, " ".join(sentences))
+
+
+def lead_differences(ev: Evidence) -> Iterator[Estimate]:
+    """The estimates at other prevalences that a verdict needs: who is ahead where the best is not."""
+    best = _rank(ev)[0]
+    for ahead, ends in _stretches(ev, best)[0]:
+        yield _lead(ev, ahead, best, ends)
+
+
+def _rank(ev: Evidence) -> list[str]:
+    """Models and default strategies, the best first."""
+    return sorted((*ev.models, *_RANKED), key=lambda name: -ev.score(name).value)
 
 
 def _opening(ev: Evidence, best: str, other: str, difference: Estimate, decided: bool) -> str:
@@ -108,6 +121,13 @@ def _over_default(ev: Evidence, best: str, runner_up: str, enough: float) -> lis
 
 
 def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
+    """Where within the range another model is ahead, how surely, and how often the lead changes."""
+    stretches, changes = _stretches(ev, best)
+    flips = [Flip(ahead, *ends, _lead(ev, ahead, best, ends).probability_better) for ahead, ends in stretches]
+    return tuple(flips), changes
+
+
+def _stretches(ev: Evidence, best: str) -> tuple[list[tuple[str, tuple[float, float]]], int]:
     """Where within the range another model is ahead, and how often the lead changes.
 
     For a range with two ends and one cost; elsewhere there is no axis to flip on.
@@ -115,7 +135,7 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     ends = _range(ev)
     has_one_cost = ev.question.deployment.cost.distribution.point is not None
     if ends is None or best not in ev.models or len(ev.models) < 2 or not has_one_cost:
-        return (), 0
+        return [], 0
     x = np.linspace(float(logit(ends[0])), float(logit(ends[1])), words("constants.prevalences_compared"))
     prevalence = np.clip(np.asarray(expit(x)), *ends)
     values = np.array([_curve(ev, name, ends).at(prevalence) for name in ev.models])
@@ -124,20 +144,18 @@ def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
     # A tie is nobody's lead.
     leader[values[first] >= values.max(axis=0) - words("constants.a_tie")] = first
     starts = np.flatnonzero(np.append(True, leader[1:] != leader[:-1]))
-    flips = []
+    stretches = []
     for start, stop in zip(starts, np.append(starts[1:], len(leader)), strict=True):
         if leader[start] == first:
             continue
         ends = float(prevalence[start]), float(prevalence[stop - 1])
-        ahead = ev.models[leader[start]]
-        flips.append(Flip(ahead, *ends, _lead_probability(ev, ahead, best, ends)))
-    return tuple(flips), len(starts) - 1
+        stretches.append((ev.models[leader[start]], ends))
+    return stretches, len(starts) - 1
 
 
-def _lead_probability(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> float:
-    """How sure the data are, over a stretch of prevalences, that the one ahead is."""
-    deployment = Deployment.of(ends, ev.question.deployment.cost)
-    return ev.difference(ahead, best, deployment).probability_better
+def _lead(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> Estimate:
+    """By how much the one ahead is, over a stretch of prevalences."""
+    return ev.difference(ahead, best, Deployment.of(ends, ev.question.deployment.cost))
 
 
 def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:

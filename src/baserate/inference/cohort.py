@@ -28,7 +28,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.units import ACCURACY, Baseline
 from baserate.errors import ScoreError, ShapeError, TooFewError
-from baserate.inference.estimate import Estimate, Method, Once
+from baserate.inference.estimate import Estimate, Method, Recent
 from baserate.inference.guards import Single
 from baserate.inference.moments import (
     ClassMoments,
@@ -278,8 +278,7 @@ class Cohort:
         if mask.dtype.kind != "b" or len(mask) != len(self.label):
             raise ShapeError(f"True or False for each of the {len(self.label):,} patients is needed.")
         part = _checked(self.label[mask], self.sampling.part(mask))
-        nothing = np.zeros(len(part.label))
-        if part.sampling.clustered and len(np.unique(part.sampling.cluster_totals(nothing)[0])) < 2:
+        if part.sampling.clustered and part.sampling.cluster_count < 2:
             raise TooFewError("all these patients are in one cluster; an interval needs at least two.")
         return part
 
@@ -314,7 +313,7 @@ class Cohort:
         bounds = (single.least, single.most)
 
         # Estimates that differ in their level, or their bounds, share what patients contribute.
-        by_sample = Once(partial(self._by_sample, contribute))
+        by_sample = Recent(partial(self._by_sample, contribute))
         if self.sampling.clustered:  # then the sums of single patients are not the whole story
             return Estimate(single.value, by_sample, {self.sampling: reach}, bounds=bounds)
         singles = ((1.0, single),)

@@ -8,10 +8,12 @@ error of all of them (:mod:`baserate.inference.sampling`).
 from __future__ import annotations
 
 import math
+import weakref
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +53,42 @@ class Once(Generic[T]):
     @cached_property
     def _value(self) -> T:
         return self.find()
+
+
+class Recent(Once[T]):
+    """The same for what takes much room: of all that was worked out, only the latest is kept."""
+
+    def __call__(self) -> T:
+        if "_value" not in self.__dict__:
+            _keep_recent(self)
+        return self._value
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"find": self.find}
+
+
+# Estimates whose contributions are kept, oldest first, and how many numbers they may hold together.
+_RECENT: deque[weakref.ref[Recent[Any]]] = deque()
+_MOST_NUMBERS = 1 << 25
+
+
+def _keep_recent(latest: Recent[Any]) -> None:
+    """Work out the latest, and let go of the oldest where there is no more room."""
+    latest._value  # noqa: B018 - asking for it works it out
+    _RECENT.append(weakref.ref(latest))
+    room = _MOST_NUMBERS
+    kept: deque[weakref.ref[Recent[Any]]] = deque()
+    for reference in reversed(_RECENT):
+        held = reference()
+        if held is None or "_value" not in held.__dict__:
+            continue
+        room -= sum(len(numbers) for numbers in held._value.values())
+        if room < 0 and held is not latest:
+            del held.__dict__["_value"]
+            continue
+        kept.appendleft(reference)
+    _RECENT.clear()
+    _RECENT.extend(kept)
 
 
 # Variance that no single patient contributes, such as that of a simulated correction.
@@ -326,7 +364,7 @@ def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]
     known = all(e.singles for _, e in parts)
     return Estimate(
         value,
-        partial(_sum_of_contributions, parts),
+        Sum.of(parts),
         _reaches(parts),
         singles if known else (),
         level,
@@ -336,13 +374,33 @@ def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]
     )
 
 
-def _sum_of_contributions(parts: list[tuple[float, Estimate]]) -> Contributions:
-    total: dict[Sampling, Numbers] = {}
-    for weight, estimate in parts:
-        for sampling, what in estimate.contributions.items():
-            before = total.get(sampling)
-            total[sampling] = weight * what if before is None else before + weight * what
-    return total
+@dataclass(frozen=True, eq=False)
+class Sum:
+    """Contributions to a weighted sum; sums of sums are one sum, in which nothing is added twice."""
+
+    terms: tuple[tuple[float, Callable[[], Contributions]], ...]
+
+    @classmethod
+    def of(cls, parts: list[tuple[float, Estimate]]) -> Sum:
+        """From estimates with their weights."""
+        total: dict[int, tuple[float, Callable[[], Contributions]]] = {}
+        for weight, estimate in parts:
+            source = estimate.contribute
+            inner = source.terms if isinstance(source, Sum) else ((1.0, source),)
+            for factor, base in inner:
+                before = total.get(id(base), (0.0, base))[0]
+                total[id(base)] = (before + weight * factor, base)
+        return cls(tuple((weight, base) for weight, base in total.values() if weight != 0.0))
+
+    def __call__(self) -> Contributions:
+        total: dict[Sampling, Numbers] = {}
+        for weight, base in self.terms:
+            for sampling, contribution in base().items():
+                if sampling in total:
+                    total[sampling] += weight * contribution
+                else:
+                    total[sampling] = weight * contribution
+        return total
 
 
 def _method_of_sum(parts: list[tuple[float, Estimate]], terms: int, singles: int) -> Method | None:

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,6 @@ Numbers = NDArray[np.float64]
 Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
 Reach: TypeAlias = "Mapping[Sampling, tuple[float, float]]"
 Mask = NDArray[np.bool_]
-Members: TypeAlias = tuple[NDArray[np.intp], NDArray[np.intp], Numbers]
 
 _FEW = 10
 _ENOUGH = 10_000  # patients to take a median of
@@ -72,58 +71,96 @@ class ClassSpread(NamedTuple):
         return [(within, degrees), (self.between, degrees)]
 
 
+class Clusters(Protocol):
+    """What belongs together where a bin stands for many patients, who may be of many clusters."""
+
+    @property
+    def shared(self) -> object:
+        """The clusters themselves; samplings that share them have the same numbers for them."""
+
+    @property
+    def present(self) -> Mask:
+        """For every cluster, whether it has patients here."""
+
+    def totals(self, contribution: Numbers) -> Numbers:
+        """For every cluster, the sum of what its patients contribute."""
+
+    def part(self, chosen: Mask) -> Clusters:
+        """The clusters of some of the bins."""
+
+
 @dataclass(frozen=True, eq=False)
 class Sampling:
-    """The patients of one sample. Two numbers from the same sampling are paired."""
+    """The patients of one sample, or bins of them. Two numbers from the same sampling are paired.
+
+    ``cluster`` is the number of each patient's cluster; where bins stand for many patients, ``clusters``
+    knows what clusters contribute, and ``size`` is how many patients a bin is worth: its weight squared
+    over the sum of their squared weights. ``whole`` is the sampling that this one is a part of.
+    """
 
     is_case: Mask = field(repr=False)
     weight: Numbers | None = field(default=None, repr=False)
     cluster: NDArray[np.intp] | None = field(default=None, repr=False)
     whole: Sampling | None = field(default=None, repr=False)
-    # How many patients a line is worth, where lines stand for many: its weight squared over the sum of
-    # their squared weights.
     size: Numbers | None = field(default=None, repr=False)
-    # Where lines stand for many and there are clusters: who is where, as clusters, lines and weights.
-    members: Members | None = field(default=None, repr=False)
+    clusters: Clusters | None = field(default=None, repr=False)
 
     @property
     def clustered(self) -> bool:
         """Whether patients belong together in clusters."""
-        return self.cluster is not None or self.members is not None
+        return self.cluster is not None or self.clusters is not None
 
     @property
     def cluster_count(self) -> int:
         """How many clusters these patients are in."""
-        return len(np.unique(self.cluster_totals(np.zeros(len(self.is_case)))[0]))
+        return int(np.count_nonzero(self.present))
 
-    def cluster_totals(self, contribution: Numbers) -> tuple[NDArray[np.intp], Numbers]:
-        """Cluster and contribution of every patient, or of every share of a line."""
-        if self.members is not None and self.weight is not None:
-            who, line, weight = self.members
-            return who, (contribution / self.weight)[line] * weight
+    @cached_property
+    def present(self) -> Mask:
+        """For every cluster of the whole, whether it has patients here."""
+        if self.clusters is not None:
+            return self.clusters.present
+        return np.bincount(self._codes, minlength=self._numbered) > 0
+
+    @property
+    def shared(self) -> object:
+        """Samplings with the same of these have clusters in common."""
+        return self.whole or self if self.clusters is None else self.clusters.shared
+
+    def cluster_totals(self, contribution: Numbers) -> Numbers:
+        """For every cluster of the whole, the sum of what its patients contribute."""
+        if self.clusters is not None:
+            return self.clusters.totals(contribution)
+        return np.bincount(self._codes, contribution, self._numbered).astype(np.float64)
+
+    @property
+    def _codes(self) -> NDArray[np.intp]:
         if self.cluster is None:
             raise TooFewError("there are no clusters.")
-        return self.cluster, contribution
+        return self.cluster
+
+    @cached_property
+    def _numbered(self) -> int:
+        """How many numbers clusters have, here and in all other parts of the whole."""
+        return int((self.whole or self)._codes.max()) + 1
 
     def part(self, chosen: Mask) -> Sampling:
         """Some of the patients. Two parts share clusters that reach into both, and nothing else."""
         weight = None if self.weight is None else self.weight[chosen]
         cluster = None if self.cluster is None else self.cluster[chosen]
         size = None if self.size is None else self.size[chosen]
-        members = None
-        if self.members is not None:
-            who, line, share = self.members
-            kept = chosen[line]
-            members = (who[kept], (np.cumsum(chosen) - 1)[line[kept]], share[kept])
-        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, members)
+        clusters = None if self.clusters is None else self.clusters.part(chosen)
+        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, clusters)
 
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
         """Variance of a number from what each patient contributes to it, patients being independent.
 
         ``reach`` is how far apart two patients with the disease, and two without, can be; zero
-        leaves the guard of :meth:`ClassSpread.parts` off.
+        leaves the guard of :meth:`ClassSpread.parts` off. What follows the patients in a contribution
+        is about their clusters.
         """
         parts = []
+        contribution = contribution[: len(self.is_case)]
         for side, most in enumerate(reach):
             one = contribution[self.is_case if side == 0 else ~self.is_case]
             parts += self._class_spread(one, side).parts(self._guard(one, side, most))
@@ -165,7 +202,7 @@ class Sampling:
 
     @cached_property
     def _sizes(self) -> tuple[Numbers, Numbers]:
-        """How many patients each line of both classes is worth."""
+        """How many patients each bin of both classes is worth."""
         size = np.ones(len(self.is_case)) if self.size is None else self.size
         return size[self.is_case], size[~self.is_case]
 
@@ -184,10 +221,10 @@ def joint_spread(contributions: Contributions, reach: Reach | None = None) -> Sp
     of them: then a cluster's contributions to all of them are summed.
     """
     spreads = []
-    for whole, parts in _by_whole(contributions).items():
+    for parts in _by_clusters(contributions):
         each = [who.spread(parts[who], (0.0, 0.0) if reach is None else reach[who]) for who in parts]
-        alone = Spread.of([(one.variance, one.degrees) for one in each])
-        if not whole.clustered:
+        alone = Spread.of([(spread.variance, spread.degrees) for spread in each])
+        if not next(iter(parts)).clustered:
             spreads.append(alone)
             continue
         guarded = reach is not None and max(max(reach[who]) for who in parts) > 0.0
@@ -196,24 +233,21 @@ def joint_spread(contributions: Contributions, reach: Reach | None = None) -> Sp
         # chance. And where the events are few, many clusters do not make their spread better known.
         variance = max(clustered.variance, alone.variance if guarded else 0.0)
         spreads.append(Spread(variance, min(clustered.degrees, alone.degrees)))
-    return Spread.of([(one.variance, one.degrees) for one in spreads])
+    return Spread.of([(spread.variance, spread.degrees) for spread in spreads])
 
 
-def _by_whole(contributions: Contributions) -> dict[Sampling, dict[Sampling, Numbers]]:
-    """The samples that cannot be taken apart: parts with clusters go by their whole, others alone."""
-    found: dict[Sampling, dict[Sampling, Numbers]] = {}
+def _by_clusters(contributions: Contributions) -> list[dict[Sampling, Numbers]]:
+    """Samples that have clusters in common together, all others alone."""
+    together: dict[object, dict[Sampling, Numbers]] = {}
     for who, what in contributions.items():
-        whole = who if who.whole is None or not who.clustered else who.whole
-        found.setdefault(whole, {})[who] = what
-    return found
+        together.setdefault(who.shared if who.clustered else who, {})[who] = what
+    return list(together.values())
 
 
 def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
     """Spread of the clusters' totals, with one degree less than there are clusters."""
-    found = [who.cluster_totals(what) for who, what in parts.items()]
-    cluster = np.concatenate([who for who, _ in found])
-    total = np.bincount(cluster, weights=np.concatenate([what for _, what in found]))
-    size = int(np.count_nonzero(np.bincount(cluster)))
+    total = np.sum([who.cluster_totals(what) for who, what in parts.items()], axis=0)
+    size = int(np.count_nonzero(np.any([who.present for who in parts], axis=0)))
     if size < 2:
         raise TooFewError("all patients are in one cluster; an interval needs at least two.")
     return Spread(size / (size - 1.0) * float(np.einsum("i,i", total, total)), size - 1.0)

@@ -1,189 +1,77 @@
-"""Patients who belong together, in the page: what two members of a cluster add to a variance between them.
+"""Patients who belong together, in the page: how much more each number varies because of it.
 
-A number's variance over clusters is that of its patients alone, and beyond it the sum of products of
-what two different members of a cluster contribute. A contribution depends on group, model, class and
-score only; so the products, added up over clusters, are one matrix over coarse cells of these. Its
-largest directions say as much as the clusters themselves, and name none of them.
-
-Few clusters have as few directions, and these are kept together with what each patient adds by itself,
-which the page takes off again. Of many clusters only what their members add between them is kept.
+The page answers for any deployment, and carries no clusters. It carries design effects: the variance
+of a number over clusters, over what it would be if patients were independent (Kish 1965, section
+5.4). They are those of the study's own deployment, one for each model, each pair of models and each
+difference between groups, and are taken for every other deployment too. The page multiplies the
+variance of independent patients by the effect, and takes the clusters less one as degrees of
+freedom, where these are fewer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import warnings
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from baserate.data.binning import Binned
 from baserate.evaluation.evidence import Evidence
-from baserate.report.page.lines import Table, table_of
-
-Numbers = NDArray[np.float64]
-Codes = NDArray[np.intp]
-
-# So many clusters are few; so many numbers a page has room for; cells of each class and model.
-_FEW_CLUSTERS, _ROOM = 64, 30_000
-_FEWEST_CELLS, _MOST_CELLS = 6, 40
-_REST = 1e-6
+from baserate.inference.estimate import Estimate
+from baserate.inference.sampling import Spread, joint_spread
 
 
-def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
-    """The coarse cells and the directions over them; None where every patient is a cluster."""
+def clusters_of(
+    ev: Evidence, slices: Sequence[Mapping[str, Any]], gaps: Sequence[Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    """Design effects and degrees of freedom; None where every patient is a cluster.
+
+    ``effects`` has for each slice of the page the effects of its ``models``, and of its ``pairs`` in the
+    order of the page's; ``gaps`` for each difference between two slices those of its models.
+    ``degrees`` are the clusters of each slice less one; a gap has its own.
+    """
     if ev.question.roles.cluster is None:
         return None
-    tables = [table_of(ev, [model], buckets) for model in ev.models]
-    clusters = count_clusters(ev, buckets, range(len(buckets) + 1)) or 0
-    many = _cells_for(clusters, len(ev.models) * 2 * (len(buckets) or 1))
-    edges = [_edges(table.everyone, many) for table in tables]
-    keys = np.concatenate([_keys(table, model, edges[model]) for model, table in enumerate(tables)])
-    cells, place = np.unique(keys, axis=0, return_inverse=True)
-    places = np.split(place.ravel(), np.cumsum([len(table.bucket) for table in tables])[:-1])
-    products, with_own = _products(ev, places, len(cells)), clusters <= _FEW_CLUSTERS
-    if not with_own:
-        products -= _own(ev, tables, places, buckets, edges, len(cells))
-    scale = _scale(tables[0].everyone, cells)
-    values, directions = _largest(products * np.outer(scale, scale))
-    return {
-        "edges": [[one.tolist() for one in own] for own in edges],
-        "with_own": with_own,
-        "cells": cells.tolist(),
-        "values": values.tolist(),
-        "directions": [[float(f"{x:.3g}") for x in one / scale] for one in directions],
-    }
+    with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
+        warnings.simplefilter("ignore")
+        return {
+            "effects": [_effects(ev, part) for part in slices],
+            "degrees": [part["clusters"] - 1 for part in slices],
+            "gaps": [_gap_effects(ev, slices[gap["slices"][0]], slices[gap["slices"][1]]) for gap in gaps],
+        }
 
 
-def count_clusters(ev: Evidence, buckets: Sequence[str], chosen: Sequence[int]) -> int | None:
-    """How many clusters the patients of some buckets are in."""
-    if ev.question.roles.cluster is None:
-        return None
-    bucket = table_of(ev, [ev.models[0]], buckets).bucket
-    who, line, _ = _members(ev, 0)
-    return len(np.unique(who[np.isin(bucket[line], chosen)]))
+def design_effect(estimate: Estimate) -> float:
+    """Variance over clusters over that of independent patients; 1 where nothing varies."""
+    parts = [sampling.spread(what) for sampling, what in estimate.contributions.items()]
+    alone = Spread.of([(spread.variance, spread.degrees) for spread in parts])
+    if alone.variance <= 0.0:
+        return 1.0
+    return float(f"{joint_spread(estimate.contributions).variance / alone.variance:.6g}")
 
 
-def _cells_for(clusters: int, columns: int) -> int:
-    """Cells of each class, model and group: as many numbers as there is room for, in all directions."""
-    room = _ROOM / clusters if clusters <= _FEW_CLUSTERS else _ROOM**0.5
-    return int(np.clip(room // columns, _FEWEST_CELLS, _MOST_CELLS))
+def _effects(ev: Evidence, part: Mapping[str, Any]) -> dict[str, list[float]]:
+    where, group, rest = ev.question.deployment, part["name"], part["kind"] == "rest"
+    scores = [_score(ev, model, part) for model in ev.models]
+    pairs = []
+    for one, other in combinations(range(len(ev.models)), 2):
+        names = ev.models[one], ev.models[other]
+        pair = ev.patients.pair(*names, group, rest=rest)
+        sources = (_stated(ev, names[0]), _stated(ev, names[1]))
+        pairs.append(scores[one] - scores[other] if pair is None else pair.difference(where, sources))
+    return {"models": [design_effect(one) for one in scores], "pairs": [design_effect(one) for one in pairs]}
 
 
-def _edges(points: Binned, cells: int) -> list[Numbers]:
-    """Where the coarse cells of the cases, and of the others, end: of equal width but for the extreme."""
-    found = []
-    for label in (1, 0):
-        own = points.label == label
-        x = np.repeat(points.log_odds[own, 0], np.minimum(points.count[own], 50))
-        low, high = np.quantile(x, (0.002, 0.998))
-        found.append(np.unique(np.linspace(low, high, cells - 1).round(4)).astype(np.float64))
-    return found
+def _gap_effects(ev: Evidence, first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    differences = [_score(ev, model, first) - _score(ev, model, second) for model in ev.models]
+    degrees = joint_spread(differences[0].contributions).degrees
+    return {"models": [design_effect(one) for one in differences], "degrees": degrees}
 
 
-def _keys(table: Table, model: int, edges: Sequence[Numbers]) -> NDArray[np.int64]:
-    """Bucket, model, class (0 for cases) and coarse cell."""
-    points = table.everyone
-    x = points.log_odds[:, 0]
-    cells = [np.searchsorted(one, x, side="right") for one in edges]
-    parts = (table.bucket, np.full(len(x), model), 1 - points.label, np.where(points.label == 1, *cells))
-    return np.column_stack([part.astype(np.int64) for part in parts])
+def _score(ev: Evidence, model: str, part: Mapping[str, Any]) -> Estimate:
+    """Net benefit of a model at the study's deployment, in a slice of the page."""
+    cohort, sample = ev.patients.cohort(model, part["name"], rest=part["kind"] == "rest")
+    return cohort.score(sample, ev.question.deployment, source_prevalence=_stated(ev, model))
 
 
-def _members(ev: Evidence, model: int) -> tuple[Codes, Codes, Numbers]:
-    """Cluster, row and weight of every member."""
-    sampling = ev.everyone.judged[ev.models[model]].cohort.sampling
-    if sampling.members is not None:
-        return sampling.members
-    size = len(sampling.is_case)
-    weight = np.ones(size) if sampling.weight is None else sampling.weight
-    cluster, _ = sampling.cluster_totals(np.zeros(size))
-    return cluster, np.arange(size), weight
-
-
-def _products(ev: Evidence, places: Sequence[Codes], cells: int) -> Numbers:
-    """Sum over clusters of the products of their weights in two cells."""
-    from scipy.sparse import coo_matrix
-
-    rows, columns, weights = [], [], []
-    for model, place in enumerate(places):
-        who, line, weight = _members(ev, model)
-        rows.append(who)
-        columns.append(place[line])
-        weights.append(weight)
-    shape = (int(max(one.max() for one in rows)) + 1, cells)
-    joined = [np.concatenate(part) for part in (weights, rows, columns)]
-    held = coo_matrix((joined[0], (joined[1], joined[2])), shape=shape).tocsr()
-    return np.asarray((held.T @ held).todense())
-
-
-def _own(
-    ev: Evidence,
-    tables: Sequence[Table],
-    places: Sequence[Codes],
-    buckets: Sequence[str],
-    edges: Sequence[Sequence[Numbers]],
-    cells: int,
-) -> Numbers:
-    """The products of each patient's weight with itself, which are not between two members."""
-    total = np.zeros((cells, cells))
-    for table, place in zip(tables, places, strict=True):
-        np.add.at(total, (place, place), table.everyone.squares)
-    for one, other in combinations(range(len(tables)), 2):
-        if ev.patients.in_bins:
-            first, second, squares = _joint_places(ev, tables, places, buckets, edges, (one, other))
-        else:
-            first, second, squares = places[one], places[other], tables[0].everyone.squares
-        np.add.at(total, (first, second), squares)
-        np.add.at(total, (second, first), squares)
-    return total
-
-
-def _joint_places(
-    ev: Evidence,
-    tables: Sequence[Table],
-    places: Sequence[Codes],
-    buckets: Sequence[str],
-    edges: Sequence[Sequence[Numbers]],
-    pair: tuple[int, int],
-) -> tuple[Codes, Codes, Numbers]:
-    """The cells of the joint lines of two models, by the nearest cell that each model's own lines have."""
-    joint = table_of(ev, [ev.models[model] for model in pair], buckets)
-    found = []
-    for column, model in enumerate(pair):
-        own = Table(joint.bucket, _with_column(joint.everyone, column))
-        keys = _keys(tables[model], model, edges[model]).tolist()
-        known = {tuple(key): int(place) for key, place in zip(keys, places[model], strict=True)}
-        nearest = [_nearest(known, tuple(key)) for key in _keys(own, model, edges[model]).tolist()]
-        found.append(np.array(nearest, dtype=np.intp))
-    return found[0], found[1], joint.everyone.squares
-
-
-def _with_column(points: Binned, column: int) -> Binned:
-    return replace(points, log_odds=points.log_odds[:, [column]])
-
-
-def _nearest(known: dict[tuple[int, ...], int], key: tuple[int, ...]) -> int:
-    """A joint line's mean may lie just beyond the cell that its patients are in."""
-    for step in (0, 1, -1, 2, -2):
-        moved = (*key[:3], key[3] + step)
-        if moved in known:
-            return known[moved]
-    return min(known.items(), key=lambda item: (item[0][:3] != key[:3], abs(item[0][3] - key[3])))[1]
-
-
-def _scale(points: Binned, cells: NDArray[np.int64]) -> Numbers:
-    """What a unit of weight contributes at most, about: the share of its class."""
-    totals = [float(points.weight[points.label == label].sum()) for label in (1, 0)]
-    return np.array([1.0 / totals[which] for which in cells[:, 2]])
-
-
-def _largest(matrix: Numbers) -> tuple[Numbers, Numbers]:
-    """The largest directions, until what is left is small."""
-    values, vectors = np.linalg.eigh((matrix + matrix.T) / 2.0)
-    order = np.argsort(-np.abs(values))
-    left = 1.0 - np.cumsum(values[order] ** 2) / max(float((values**2).sum()), 1e-300)
-    kept = order[: int(np.searchsorted(-left, -_REST)) + 1]
-    return values[kept], vectors[:, kept].T
+def _stated(ev: Evidence, model: str) -> Any:
+    return ev.everyone.judged[model].source_prevalence

@@ -18,7 +18,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
-from baserate.report.page.clusters import clusters_of, count_clusters
+from baserate.report.page.clusters import clusters_of
 from baserate.report.page.lines import PER_UNIT, Values, buckets_of, model_lines, pair_lines, table_of
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
@@ -36,7 +36,7 @@ def payload(
 ) -> dict[str, Any]:
     """Everything that stands in the page as data."""
     buckets = buckets_of(ev, least)
-    models = _models(ev, buckets, least)
+    models, parts = _models(ev, buckets, least), _slices(ev, buckets, least)
     page = {
         "version": VERSION,
         "title": title,
@@ -47,8 +47,8 @@ def payload(
         "error": precision(ev, models, buckets),
         "models": models,
         "pairs": _pairs(ev, buckets, least),
-        **_slices(ev, buckets, least),
-        "clusters": clusters_of(ev, buckets),
+        **parts,
+        "clusters": clusters_of(ev, parts["slices"], parts["gaps"]),
     }
     return {"result": _discreet(ev, result, buckets, least), "page": page}
 
@@ -152,7 +152,7 @@ def _slice(
         "name": name,
         "groups": groups,
         "prevalence": models[0].prevalence,
-        "clusters": count_clusters(ev, buckets_of(ev, least), groups),
+        "clusters": ev.patients.clusters(name, rest=kind == "rest"),
         "models": [_about(ev, scored, least) for scored in models],
     }
 

@@ -1,0 +1,359 @@
+"""Clusters of patients on an engine: what each cluster contributes to a number comes back, as a sum.
+
+A number's standard error over clusters needs, for every cluster, the sum of what its patients
+contribute. A contribution is the same for all patients of a bin, but for their weight; so a small
+table of contributions by bin goes to the engine, is joined to the patients there, and sums by
+cluster and group come back: as many rows as there are clusters, whatever the number of patients.
+
+Sums are linear. What can be written as a combination of contributions whose sums are known needs no
+other pass (:class:`_Span`); what cannot costs one for each model, for any number of contributions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+import narwhals.stable.v2 as nw
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.data.binning import CLUSTER, FINE, GROUP, LABEL, WEIGHT, Binned, collect, with_bin
+from baserate.errors import SettingError
+from baserate.inference.estimate import Estimate
+
+Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Places = NDArray[np.intp]
+
+# What is left of a contribution, as a share of it, that counts as nothing.
+_NOTHING = 1e-11
+_KEY = "__key"
+
+
+@dataclass(eq=False)
+class _Span:
+    """Contributions by bin of one model and group whose sums by cluster are known.
+
+    ``basis`` holds orthonormal directions, one a column, and ``totals`` their sums, with a row for each
+    cluster of the group. Directions that are new have no totals yet.
+    """
+
+    bins: Places
+    basis: Numbers
+    totals: Numbers
+
+    def along(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
+        """A contribution along the directions, and what is left of it."""
+        along = self.basis.T @ contribution
+        left = contribution - self.basis @ along
+        again = self.basis.T @ left  # once more, because the first time leaves rounding behind
+        return along + again, left - self.basis @ again
+
+    def add(self, contribution: Numbers) -> None:
+        """One more direction, unless the contribution is a combination of those that are there."""
+        _, left = self.along(contribution)
+        size = float(np.linalg.norm(left))
+        if size > _NOTHING * float(np.linalg.norm(contribution)):
+            self.basis = np.column_stack((self.basis, left / size))
+
+    @property
+    def new(self) -> Numbers:
+        """Directions whose sums are not known."""
+        return self.basis[:, self.totals.shape[1] :]
+
+    def forget_new(self) -> None:
+        """As if they had not been asked for."""
+        self.basis = self.basis[:, : self.totals.shape[1]]
+
+
+@dataclass(eq=False)
+class ClusterSums:
+    """The clusters of the patients in a frame on an engine, and their sums as far as they are known.
+
+    ``names`` are those of the groups on the engine; ``rows`` holds every cluster, and group, with
+    patients in it, ``cluster`` and ``group`` the numbers of these. All models, groups and pairs share
+    the numbers, so that sums of several add up.
+    """
+
+    frame: Any = field(repr=False)
+    models: Mapping[str, Binned] = field(repr=False)
+    names: Sequence[str]
+    rows: Any = field(repr=False)
+    cluster: Places = field(repr=False)
+    group: Places = field(repr=False)
+    spans: dict[tuple[str, int], _Span] = field(repr=False)
+
+    @classmethod
+    def of(cls, frame: Any, models: Mapping[str, Binned]) -> ClusterSums:
+        """One pass: who the clusters are, and how many patients with and without the disease they have.
+
+        ``frame`` and ``models`` are as :func:`baserate.data.binning.bin_patients` takes and makes them,
+        with groups named as on the engine.
+        """
+        grouped, nameless = GROUP in frame.columns, ""
+        if grouped:
+            frame, nameless = _name_all(frame, _group_of(next(iter(models.values()))))
+        rows = _count(frame)
+        cluster = np.unique(rows[CLUSTER].to_numpy().astype(str), return_inverse=True)[1].astype(np.intp)
+        own = rows[GROUP].to_list() if grouped else [""] * rows.height
+        names = sorted(set(own))
+        group = _numbers(own, names, nameless)
+        spans = {}
+        for model, binned in models.items():
+            number_of = _numbers(_group_of(binned), names, nameless)
+            for number in range(len(names)):
+                bins = np.flatnonzero(number_of == number)
+                spans[model, number] = _by_class(binned, bins, rows, group == number)
+        return cls(frame, models, names, rows, cluster, group, spans)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the engine, which is not to be had elsewhere."""
+        return {**self.__dict__, "frame": None}
+
+    def present(self, model: str, chosen: Mask) -> Mask:
+        """For every cluster, whether it has patients in the bins that are chosen."""
+        there = np.zeros(int(self.cluster.max()) + 1, dtype=bool)
+        for number in range(len(self.names)):
+            bins = self.spans[model, number].bins
+            if len(bins) and chosen[bins].all():
+                there[self.cluster[self.group == number]] = True
+            elif chosen[bins].any():  # some bins of a group: the weight of the patients tells
+                weight = np.zeros(len(chosen))
+                weight[bins] = (self.models[model].weight * chosen)[bins]
+                total = self.totals(model, weight)
+                there |= total > 1e-9 * float(total.max())
+        return there
+
+    def totals(self, model: str, contribution: Numbers) -> Numbers:
+        """For every cluster the sum of what its patients contribute to a number."""
+        self.fetch([(model, contribution)])
+        total = np.zeros(int(self.cluster.max()) + 1)
+        for number in range(len(self.names)):
+            span = self.spans[model, number]
+            along, _ = span.along(contribution[span.bins])
+            total[self.cluster[self.group == number]] += span.totals @ along
+        return total
+
+    def fetch(self, wanted: Iterable[tuple[str, Numbers]]) -> None:
+        """Make the sums of contributions known, each by the bins of a model: one pass a model."""
+        for model, contribution in wanted:
+            for number in range(len(self.names)):
+                span = self.spans[model, number]
+                span.add(contribution[span.bins])
+        new = [model for model in self.models if any(span.new.shape[1] for span in self._of(model))]
+        try:
+            for model in new:
+                self._ask(model)
+        finally:
+            for span in self.spans.values():
+                span.forget_new()
+
+    def _of(self, model: str) -> list[_Span]:
+        return [self.spans[model, number] for number in range(len(self.names))]
+
+    def _table(self, model: str) -> Any:
+        """What a patient of weight one adds to each new direction, by group and bin.
+
+        A column holds a direction of every group, because groups have no bins in common.
+        """
+        import polars as pl
+
+        binned, spans = self.models[model], self._of(model)
+        values = np.zeros((len(binned), max(span.new.shape[1] for span in spans)))
+        for span in spans:
+            new = span.new
+            values[span.bins, : new.shape[1]] = new / binned.weight[span.bins, None]
+        columns: dict[str, Any] = {_KEY: binned.bins[:, 0] * 2 + binned.label}
+        if GROUP in self.rows.columns:
+            groups = np.empty(len(binned), dtype=object)
+            for name, span in zip(self.names, spans, strict=True):
+                groups[span.bins] = name
+            columns[GROUP] = groups.tolist()
+        columns |= {f"__sum_{k}": values[:, k] for k in range(values.shape[1])}
+        return pl.DataFrame(columns)
+
+    def _ask(self, model: str) -> None:
+        """The pass itself."""
+        if self.frame is None:
+            raise SettingError(
+                "what clusters contribute to this number was not asked for while the patients were at hand."
+            )
+        keys = [name for name in (CLUSTER, GROUP) if name in self.rows.columns]
+        found = sums_by_cluster(self.frame, model, self._table(model))
+        found = self.rows.select(keys).join(found, on=keys, how="left", maintain_order="left").fill_null(0.0)
+        sums = found.drop(keys).to_numpy()
+        for number, span in enumerate(self._of(model)):
+            fresh = sums[self.group == number, : span.new.shape[1]]
+            span.totals = np.column_stack((span.totals, fresh))
+
+
+def _name_all(frame: Any, groups: Iterable[str | None]) -> tuple[Any, str]:
+    """Groups without a name get one, since engines do not join what is null; and this name."""
+    nameless = "(missing)"
+    while nameless in set(groups):
+        nameless = f"({nameless})"
+    column = nw.col(GROUP)
+    named = nw.when(column.is_null()).then(nw.lit(nameless)).otherwise(column).alias(GROUP)
+    return frame.with_columns(named), nameless
+
+
+def _numbers(groups: Iterable[str | None], names: Sequence[str], nameless: str) -> Places:
+    """The number of each name among all."""
+    place = {name: number for number, name in enumerate(names)}
+    return np.array([place[nameless if name is None else name] for name in groups], dtype=np.intp)
+
+
+def _count(frame: Any) -> Any:
+    """Patients, cases and their weights for every cluster, and group, in an order of its own."""
+    keys = [name for name in (CLUSTER, GROUP) if name in frame.columns]
+    weight = nw.col(WEIGHT) if WEIGHT in frame.columns else nw.lit(1.0)
+    label = nw.col(LABEL)
+    rows = frame.with_columns(weight.alias("__all"), (label * weight).alias("__cases"))
+    rows = rows.select(*keys, "__all", "__cases")
+    return collect(rows.group_by(*keys).agg(nw.col("__all").sum(), nw.col("__cases").sum())).sort(keys)
+
+
+def _group_of(binned: Binned) -> list[str | None]:
+    return [""] * len(binned) if binned.group is None else binned.group.tolist()
+
+
+def _by_class(binned: Binned, bins: Places, rows: Any, chosen: Mask) -> _Span:
+    """To begin with, what is known is the weight of those with and without the disease."""
+    whole, cases = (rows[name].to_numpy().astype(np.float64)[chosen] for name in ("__all", "__cases"))
+    span = _Span(bins, np.zeros((len(bins), 0)), np.zeros((int(chosen.sum()), 0)))
+    for label, total in ((1, cases), (0, whole - cases)):
+        weight = binned.weight[bins] * (binned.label[bins] == label)
+        size = float(np.linalg.norm(weight))
+        if size > 0.0:
+            span.basis = np.column_stack((span.basis, weight / size))
+            span.totals = np.column_stack((span.totals, total / size))
+    return span
+
+
+def sums_by_cluster(frame: Any, model: str, table: Any) -> Any:
+    """For every cluster, and group, the sums over its patients of what a table holds by the model's bins.
+
+    One model at a time: with two tables in one query, engines may join the tables before the patients.
+    """
+    keys = [name for name in (CLUSTER, GROUP) if name in frame.columns]
+    sums = [name for name in table.columns if name.startswith("__sum_")]
+    weighted = WEIGHT in frame.columns
+    key = (nw.col("__bin_0") * 2.0 + nw.col(LABEL)).cast(nw.Int64).alias(_KEY)
+    rows = with_bin(frame, model, 0, FINE).with_columns(key)
+    rows = rows.select(*keys, _KEY, *([WEIGHT] if weighted else []))
+    rows = rows.join(upload(rows, table), on=[_KEY, *keys[1:]], how="inner")
+    if weighted:
+        rows = rows.with_columns(*((nw.col(name) * nw.col(WEIGHT)).alias(name) for name in sums))
+    return collect(rows.select(*keys, *sums).group_by(*keys).agg(*(nw.col(name).sum() for name in sums)))
+
+
+def upload(frame: Any, table: Any) -> Any:
+    """A small Polars table on the engine of a frame, to be joined there."""
+    kind, native = frame.implementation, nw.to_native(frame)
+    if kind.is_polars():
+        return nw.from_native(table.lazy())
+    if kind.is_duckdb():
+        small = table.to_arrow()  # noqa: F841  # found by its name, on the connection of the relation
+        return nw.from_native(native.query("__patients", "select * from small"))
+    if kind.is_dask():
+        frames = import_module("dask.dataframe")
+        return nw.from_native(frames.from_pandas(table.to_pandas(), npartitions=1))
+    if kind.is_pyspark() or kind.is_pyspark_connect():
+        return nw.from_native(native.sparkSession.createDataFrame(table.to_arrow()))
+    if kind.is_ibis():
+        return nw.from_native(import_module("ibis").memtable(table))
+    if kind.is_sqlframe():
+        return nw.from_native(native.session.createDataFrame(table.rows(), table.columns))
+    raise SettingError(
+        f"clusters cannot be summed on {kind.name.lower()}: a small table cannot be taken there. "
+        "Leave out cluster= (--cluster), or read the patients into memory."
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class BinClusters:
+    """The clusters of a model's bins, or of some of them: how a sampling of bins knows its clusters."""
+
+    shared: ClusterSums
+    model: str
+    chosen: Mask = field(repr=False)
+
+    @cached_property
+    def present(self) -> Mask:
+        """For every cluster, whether it has patients here."""
+        return self.shared.present(self.model, self.chosen)
+
+    def totals(self, contribution: Numbers) -> Numbers:
+        """For every cluster, the sum of what its patients here contribute."""
+        return self.shared.totals(self.model, self._whole(contribution))
+
+    def part(self, chosen: Mask) -> BinClusters:
+        """Some of the bins."""
+        whole = np.zeros(len(self.chosen), dtype=bool)
+        whole[np.flatnonzero(self.chosen)[chosen]] = True
+        return BinClusters(self.shared, self.model, whole)
+
+    def wanted(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
+        """What :meth:`totals` would have to know."""
+        return [(self.model, self._whole(contribution))]
+
+    def _whole(self, contribution: Numbers) -> Numbers:
+        whole = np.zeros(len(self.chosen))
+        whole[self.chosen] = contribution
+        return whole
+
+
+@dataclass(frozen=True, eq=False)
+class PairClusters:
+    """The clusters of joint bins: sums come from each model's own bins.
+
+    A contribution holds one number for each of ``size`` joint bins, and then for the bins of either model.
+    """
+
+    first: BinClusters
+    second: BinClusters
+    size: int
+
+    @property
+    def shared(self) -> ClusterSums:
+        """The clusters themselves."""
+        return self.first.shared
+
+    @property
+    def present(self) -> Mask:
+        """For every cluster, whether it has patients here."""
+        return self.first.present
+
+    def totals(self, contribution: Numbers) -> Numbers:
+        """For every cluster, the sum of what its patients contribute by the bins of both models."""
+        first, second = self._sides(contribution)
+        return self.first.totals(first) + self.second.totals(second)
+
+    def part(self, chosen: Mask) -> PairClusters:  # noqa: ARG002
+        """Joint bins are made for a group as they are needed."""
+        raise SettingError("joint bins cannot be divided; make those of the group.")
+
+    def wanted(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
+        """What :meth:`totals` would have to know."""
+        first, second = self._sides(contribution)
+        return [*self.first.wanted(first), *self.second.wanted(second)]
+
+    def _sides(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
+        ends = self.size, self.size + int(np.count_nonzero(self.first.chosen))
+        return contribution[ends[0] : ends[1]], contribution[ends[1] :]
+
+
+def prefetch(estimates: Iterable[Estimate]) -> None:
+    """Fetch what the standard errors of estimates need of clusters on an engine, in one pass a model."""
+    wanted: dict[ClusterSums, list[tuple[str, Numbers]]] = {}
+    for estimate in estimates:
+        for sampling, contribution in estimate.contributions.items():
+            clusters = sampling.clusters
+            if isinstance(clusters, (BinClusters, PairClusters)):
+                wanted.setdefault(clusters.shared, []).extend(clusters.wanted(contribution))
+    for sums, contributions in wanted.items():
+        sums.fetch(contributions)
