@@ -38,7 +38,7 @@ def evaluated(source: float | None = None, own: bool = False, lazy: bool = False
 
 
 def counted(model: str, group: str | None, source: float | None, prevalence: float | None) -> list[float]:
-    """Treated, true positives, missed cases, false positives: decide on adjusted probabilities, then count."""
+    """Treated, true positives, missed cases, false positives: decide on adjusted risks, then count."""
     patients = stays() if group is None else stays().filter(unit=group)
     died, score = patients["died"].to_numpy() == 1, patients[model].to_numpy()
     made = died.mean() if source is None else source

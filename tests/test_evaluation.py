@@ -248,7 +248,7 @@ def test_without_a_model_is_worth_what_a_constant_prediction_is(setting: str, gr
 
 
 def test_without_a_model_is_more_than_either_strategy_where_the_better_one_changes() -> None:
-    """At 1:15 treating all pays above 6.25 %, within the range; then nobody can say which to do throughout."""
+    """At 1:15 treating all pays above 6.25 %, within the range: no one strategy is best throughout."""
     ev = evaluated("plain")
     worth = {name: ev.score(name).value for name in DEFAULT_STRATEGIES}
     assert worth["without a model"] > max(worth["treat all"], worth["treat none"]) + 1e-3

@@ -30,7 +30,13 @@ from baserate.evaluation.cautions import caution
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_NONE, default_strategy
+from baserate.inference.strategies import (
+    DEFAULT_STRATEGIES,
+    TREAT_ALL,
+    TREAT_NONE,
+    WITHOUT_MODEL,
+    default_strategy,
+)
 
 T = TypeVar("T")
 
@@ -214,11 +220,13 @@ class Evidence:
         return self._once(("strategy", name, group), lambda: self._find_strategy(name, group))
 
     def _find_strategy(self, name: str, group: str | None) -> Estimate:
+        if name == TREAT_NONE:  # zero whoever the patients are, also where the prevalence is theirs
+            return Estimate.exact(0.0).at_level(self.question.level)
         cohort, deployment = next(iter(self.group(group).judged.values())).cohort, self.question.deployment
         worth = default_strategy(name, cohort, deployment) - default_strategy(TREAT_NONE, cohort, deployment)
-        # Treating none is zero whoever the patients are, also where the prevalence is theirs.
-        known = worth if worth.standard_error > 0.0 else Estimate.exact(worth.value)
-        return known.at_level(self.question.level)
+        if worth == 0.0 and name == WITHOUT_MODEL and self._strategy(TREAT_ALL, group) < 0.0:
+            worth = Estimate.exact(0.0)  # treating none it is
+        return worth.at_level(self.question.level)
 
     def _once(self, key: Hashable, find: Callable[[], T]) -> T:
         """What belongs to this key, worked out at most once."""
@@ -281,8 +289,15 @@ def _groups(question: Question, patients: Patients) -> dict[str, Group]:
 
 
 def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
-    found = NotEstimableWarning(f"not estimable: {error.problem}", advice=error.advice)
-    return found.about(group=name)
+    return NotEstimableWarning(
+        f"not estimable: {error.problem}",
+        column=error.column,
+        group=name,
+        count=error.count,
+        of=error.of,
+        examples=error.examples,
+        advice=error.advice,
+    )
 
 
 def _warn_of_group(name: str, caught: list[warnings.WarningMessage]) -> None:
