@@ -159,12 +159,22 @@ class Sampling:
         leaves the guard of :meth:`ClassSpread.parts` off. What follows the patients in a contribution
         is about their clusters.
         """
-        parts = []
-        contribution = contribution[: len(self.is_case)]
+        return self.spreads(contribution, reach)[1]
+
+    def spreads(self, contribution: Numbers, reach: tuple[float, float]) -> tuple[Spread, Spread]:
+        """The spread as it was seen, and with the guard; the same where ``reach`` is zero."""
+        seen, guarded = [], []
         for side, most in enumerate(reach):
-            one = contribution[self.is_case if side == 0 else ~self.is_case]
-            parts += self._class_spread(one, side).parts(self._guard(one, side, most))
-        return Spread.of(parts)
+            own = contribution.take(self._places[side])
+            spread = self._class_spread(own, side)
+            seen += spread.parts()
+            guarded += spread.parts(self._guard(own, side, most))
+        return Spread.of(seen), Spread.of(guarded)
+
+    @cached_property
+    def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Where the cases are, and where the non-cases; taking by place is faster than by a mask."""
+        return np.flatnonzero(self.is_case), np.flatnonzero(~self.is_case)
 
     def _class_spread(self, one: Numbers, side: int) -> ClassSpread:
         if self.weight is None:
@@ -214,25 +224,40 @@ class Sampling:
         return sides[0] / sides[0].sum(), sides[1] / sides[1].sum()
 
 
-def joint_spread(contributions: Contributions, reach: Reach | None = None) -> Spread:
-    """Spread of a number to which one or several samples contribute; see :meth:`Sampling.spread`.
+def joint_spread(contributions: Contributions) -> Spread:
+    """Spread of a number to which one or several samples contribute, as it was seen.
 
     Samples are independent, unless they are parts of one whole whose clusters reach into several
     of them: then a cluster's contributions to all of them are summed.
     """
-    spreads = []
+    return joint_spreads(contributions, dict.fromkeys(contributions, (0.0, 0.0)))[0]
+
+
+def joint_spreads(contributions: Contributions, reach: Reach) -> tuple[Spread, Spread]:
+    """The same as it was seen, and with the guard that ``reach`` gives; see :meth:`Sampling.spread`."""
+    seen, guarded = [], []
     for parts in _by_clusters(contributions):
-        each = [who.spread(parts[who], (0.0, 0.0) if reach is None else reach[who]) for who in parts]
-        alone = Spread.of([(spread.variance, spread.degrees) for spread in each])
-        if not next(iter(parts)).clustered:
-            spreads.append(alone)
-            continue
-        guarded = reach is not None and max(max(reach[who]) for who in parts) > 0.0
-        clustered = _cluster_spread(parts)
-        # With the guard on, never surer than if patients were independent: few clusters may agree by
-        # chance. And where the events are few, many clusters do not make their spread better known.
-        variance = max(clustered.variance, alone.variance if guarded else 0.0)
-        spreads.append(Spread(variance, min(clustered.degrees, alone.degrees)))
+        each = [who.spreads(what, reach[who]) for who, what in parts.items()]
+        alone = [_combine([spreads[kind] for spreads in each]) for kind in (0, 1)]
+        if next(iter(parts)).clustered:
+            clustered = _cluster_spread(parts)
+            is_guarded = max(max(reach[who]) for who in parts) > 0.0
+            alone = [_not_surer(clustered, alone[0], 0.0), _not_surer(clustered, alone[1], float(is_guarded))]
+        seen.append(alone[0])
+        guarded.append(alone[1])
+    return _combine(seen), _combine(guarded)
+
+
+def _not_surer(clustered: Spread, alone: Spread, guarded: float) -> Spread:
+    """With the guard on, never surer than if patients were independent: few clusters may agree by chance.
+
+    And where the events are few, many clusters do not make their spread better known.
+    """
+    variance = max(clustered.variance, guarded * alone.variance)
+    return Spread(variance, min(clustered.degrees, alone.degrees))
+
+
+def _combine(spreads: list[Spread]) -> Spread:
     return Spread.of([(spread.variance, spread.degrees) for spread in spreads])
 
 

@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from baserate.calibration.scored import ScoredCohort
 from baserate.evaluation.evidence import Evidence
 from baserate.inference.estimate import Estimate
-from baserate.inference.sampling import Spread, joint_spread
 
 
 def clusters_of(
@@ -40,38 +40,34 @@ def clusters_of(
         }
 
 
-def design_effect(estimate: Estimate) -> float:
-    """Variance over clusters over that of independent patients; 1 where nothing varies."""
-    parts = [sampling.spread(what) for sampling, what in estimate.contributions.items()]
-    alone = Spread.of([(spread.variance, spread.degrees) for spread in parts])
-    if alone.variance <= 0.0:
-        return 1.0
-    return float(f"{joint_spread(estimate.contributions).variance / alone.variance:.6g}")
-
-
 def _effects(ev: Evidence, part: Mapping[str, Any]) -> dict[str, list[float]]:
-    where, group, rest = ev.question.deployment, part["name"], part["kind"] == "rest"
-    scores = [_score(ev, model, part) for model in ev.models]
+    where, rest = ev.question.deployment, part["kind"] == "rest"
+    scored = [_scored(ev, model, part) for model in ev.models]
+    scores = [one.score(where) for one in scored]
     pairs = []
     for one, other in combinations(range(len(ev.models)), 2):
-        names = ev.models[one], ev.models[other]
-        pair = ev.patients.pair(*names, group, rest=rest)
-        sources = (_stated(ev, names[0]), _stated(ev, names[1]))
+        pair = ev.patients.pair(ev.models[one], ev.models[other], part["name"], rest=rest)
+        sources = (scored[one].stated_source, scored[other].stated_source)
         pairs.append(scores[one] - scores[other] if pair is None else pair.difference(where, sources))
-    return {"models": [design_effect(one) for one in scores], "pairs": [design_effect(one) for one in pairs]}
+    return {"models": [_short(score) for score in scores], "pairs": [_short(pair) for pair in pairs]}
 
 
 def _gap_effects(ev: Evidence, first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    differences = [_score(ev, model, first) - _score(ev, model, second) for model in ev.models]
-    degrees = joint_spread(differences[0].contributions).degrees
-    return {"models": [design_effect(one) for one in differences], "degrees": degrees}
+    where = ev.question.deployment
+    differences = [
+        _scored(ev, model, first).score(where) - _scored(ev, model, second).score(where)
+        for model in ev.models
+    ]
+    return {
+        "models": [_short(difference) for difference in differences],
+        "degrees": differences[0].spread.degrees,
+    }
 
 
-def _score(ev: Evidence, model: str, part: Mapping[str, Any]) -> Estimate:
-    """Net benefit of a model at the study's deployment, in a slice of the page."""
-    cohort, sample = ev.patients.cohort(model, part["name"], rest=part["kind"] == "rest")
-    return cohort.score(sample, ev.question.deployment, source_prevalence=_stated(ev, model))
+def _scored(ev: Evidence, model: str, part: Mapping[str, Any]) -> ScoredCohort:
+    """A model in a slice of the page."""
+    return ev.rest(model, part["name"]) if part["kind"] == "rest" else ev.judged(model, part["name"])
 
 
-def _stated(ev: Evidence, model: str) -> Any:
-    return ev.everyone.judged[model].source_prevalence
+def _short(estimate: Estimate) -> float:
+    return float(f"{estimate.design_effect:.6g}")
