@@ -84,14 +84,15 @@ def slope_of(scored: ScoredCohort) -> Estimate:
 
 def observed_expected_of(scored: ScoredCohort) -> Estimate:
     """:func:`observed_expected` of a scored cohort."""
-    cohort, score = scored.cohort, scored.at_observed_prevalence.score.astype(np.float64)
-    observed, expected = cohort.mean(cohort.label, 1.0), cohort.mean(score, 1.0)
+    cohort, sample = scored.cohort, scored.at_observed_prevalence
+    observed, expected = cohort.mean(cohort.label, 1.0), cohort.mean_score(sample)
     if expected.value == 0.0:
         raise SettingError("every score is 0: no disease is expected, and nothing can be compared with it.")
     ratio = observed.value / expected.value
     change = (observed - ratio * expected) / expected.value
     if scored.stated_source is not None:  # the expected moves with the observed prevalence, as the scores do
         prevalence = cohort.log_odds_of_prevalence()
+        score = sample.score.astype(np.float64)
         slope_of_mean = cohort.mean(score * (1.0 - score), 0.25).value
         change -= ratio / expected.value * slope_of_mean * (prevalence - prevalence.value)
     # The value of the change is zero up to rounding; what it contributes is the ratio's.

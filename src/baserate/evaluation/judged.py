@@ -204,5 +204,5 @@ _FIND: dict[str, Callable[[Judged], Estimate]] = {
     "calibration_intercept": intercept_of,
     "calibration_slope": slope_of,
     "observed_expected": observed_expected_of,
-    "mean_score": lambda judged: judged.cohort.mean(judged.at_observed_prevalence.score, 1.0),
+    "mean_score": lambda judged: judged.cohort.mean_score(judged.at_observed_prevalence),
 }

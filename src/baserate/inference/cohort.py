@@ -193,20 +193,25 @@ class Cohort:
 
     def brier(self, y_prob: object) -> Estimate:
         """The Brier score with its interval."""
-        sample = self.sample(y_prob)
-        return self.mean((sample.score.astype(np.float64) - self.label) ** 2, 1.0)
+        return self._mean_of(partial(_squared_errors, self.sample(y_prob)), 1.0)
+
+    def mean_score(self, y_prob: object) -> Estimate:
+        """The mean of the scores with its interval."""
+        return self._mean_of(partial(_scores_of, self.sample(y_prob)), 1.0)
 
     def log_loss(self, y_prob: object) -> Estimate:
         """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite."""
         sample = self.sample(y_prob)
         right = np.where(self.label == 1, sample.score, 1.0 - sample.score).astype(np.float64)
-        wrong = (right == 0.0) & (self._shares > 0.0)
+        wrong = right == 0.0
+        if self.sampling.weight is not None:
+            wrong &= self.sampling.weight > 0.0
         if wrong.any():
             raise ScoreError(
                 "log loss is infinite: a prediction of 0 or 1 was wrong in {where}.",
                 **examples(sample.score, wrong),
             )
-        return self.mean(-np.log(np.where(right == 0.0, 1.0, right)), 0.0)
+        return self._mean_of(partial(_surprises, sample), 0.0)
 
     def standardised_net_benefit(
         self, y_prob: object, *, cost: CostLike, prevalence: Value, source_prevalence: Value | None = None
@@ -287,15 +292,23 @@ class Cohort:
         numbers = column(per_patient, "per_patient").astype(np.float64)
         if len(numbers) != len(self.label) or not np.isfinite(numbers).all():
             raise ShapeError(f"one finite number for each of the {len(self.label):,} patients is needed.")
-        share = self._shares
-        value = float(share @ numbers)
-        prevalence = float(share[self.label == 1].sum())
-        ends = (prevalence * reach, (1.0 - prevalence) * reach)
-        contribute = partial(self._contributions_of_mean, numbers, value)
-        return Estimate(value, contribute, {self.sampling: ends})
+        return self._mean_of(partial(_same, numbers), reach)
 
-    def _contributions_of_mean(self, numbers: Numbers, mean: float) -> Contributions:
-        return {self.sampling: self._shares * (numbers - mean)}
+    def _mean_of(self, find: Callable[[], Numbers], reach: float) -> Estimate:
+        """The same of numbers that can be worked out again, so that they need not be kept."""
+        numbers, weight = find(), self.sampling.weight
+        if weight is None:
+            value = float(numbers.sum()) / len(numbers)
+        else:
+            value = float(weight @ numbers) / float(weight.sum())
+        prevalence = self.as_one_score.prevalence
+        ends = (prevalence * reach, (1.0 - prevalence) * reach)
+        return Estimate(value, partial(self._contributions_of_mean, find, value), {self.sampling: ends})
+
+    def _contributions_of_mean(self, find: Callable[[], Numbers], mean: float) -> Contributions:
+        weight, apart = self.sampling.weight, find() - mean
+        apart *= 1.0 / len(apart) if weight is None else weight / weight.sum()
+        return {self.sampling: apart}
 
     def sample(self, y_prob: object) -> Sample:
         """The scores of a model for these patients, checked; rows of this cohort are so already."""
@@ -358,3 +371,21 @@ def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
 
 def _scores(sample: Sample) -> NDArray[Any]:
     return sample.score
+
+
+def _same(numbers: Numbers) -> Numbers:
+    return numbers
+
+
+def _scores_of(sample: Sample) -> Numbers:
+    return sample.score.astype(np.float64)
+
+
+def _squared_errors(sample: Sample) -> Numbers:
+    return np.asarray((_scores_of(sample) - sample.label) ** 2)
+
+
+def _surprises(sample: Sample) -> Numbers:
+    """What a prediction adds to the log loss; nothing where it was certain, and wrong, and does not count."""
+    right = np.where(sample.label == 1, sample.score, 1.0 - sample.score).astype(np.float64)
+    return np.asarray(-np.log(np.where(right == 0.0, 1.0, right)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
@@ -57,6 +57,11 @@ class Once(Generic[T]):
 
 class Recent(Once[T]):
     """The same for what takes much room: of all that was worked out, only the latest is kept."""
+
+    @cached_property
+    def spreads(self) -> dict[Hashable, tuple[Spread, Spread]]:
+        """Spreads of sums that begin with this, by their terms."""
+        return {}
 
     def __call__(self) -> T:
         if "_value" not in self.__dict__:
@@ -162,8 +167,14 @@ class Estimate:
 
     @cached_property
     def _joint_spreads(self) -> tuple[Spread, Spread]:
-        """The spread of all contributions as it was seen, and adjusted."""
-        return joint_spreads(self.contributions, self.reach)
+        """The spread of all contributions as it was seen, and adjusted.
+
+        Numbers that differ by a constant, or by noise, share it.
+        """
+        kept, key = _spreads_of(self)
+        if key not in kept:
+            kept[key] = joint_spreads(self.contributions, self.reach)
+        return kept[key]
 
     @property
     def design_effect(self) -> float:
@@ -407,6 +418,16 @@ class Sum:
                 else:
                     total[sampling] = weight * contribution
         return total
+
+
+def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, tuple[Spread, Spread]], Hashable]:
+    """Where the spreads of an estimate's contributions are kept, and under which key."""
+    source = estimate.contribute
+    terms = source.terms if isinstance(source, Sum) else ((1.0, source),)
+    first = terms[0][1] if terms else None
+    kept = first.spreads if isinstance(first, Recent) else {}
+    reach = tuple((id(sampling), ends) for sampling, ends in estimate.reach.items())
+    return kept, (tuple((weight, id(base)) for weight, base in terms), reach)
 
 
 def _method_of_sum(parts: list[tuple[float, Estimate]], terms: int, singles: int) -> Method | None:
