@@ -14,8 +14,7 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data import files
-from baserate.data import source as lazy_sources
+from baserate.data import files, source
 from baserate.data.patients import Patients, ReducedPatients
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
@@ -35,8 +34,8 @@ def patients() -> pl.DataFrame:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is larger than next to nothing is large."""
-    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
-    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
+    monkeypatch.setattr(source, "MOST_ROWS", 100)
+    monkeypatch.setattr(source, "MOST_BYTES", 1000)
 
 
 def run(path: Path, **more: Any) -> Evaluation:
@@ -46,8 +45,8 @@ def run(path: Path, **more: Any) -> Evaluation:
 def both(path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> tuple[Evaluation, Evaluation]:
     """In memory; and with so small a memory that nothing may be read into it."""
     memory = run(path, **more)
-    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
-    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
+    monkeypatch.setattr(source, "MOST_ROWS", 100)
+    monkeypatch.setattr(source, "MOST_BYTES", 1000)
     monkeypatch.setattr(files, "read_table", None)
     return memory, run(path, **more)
 
