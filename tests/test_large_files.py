@@ -14,12 +14,10 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data import files
-from baserate.data import source as lazy_sources
-from baserate.data.patients import PatientBins, PatientRows
+from baserate.data import files, source
+from baserate.data.patients import Patients, ReducedPatients
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
-from tests.support.cohorts import score_patients
 
 N = 2000
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
@@ -28,7 +26,7 @@ ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
 def patients() -> pl.DataFrame:
     rng = np.random.default_rng(3)
     died = rng.random(N) < 0.3
-    score = score_patients(rng, died, 2.0, intercept=-1.5)
+    score = 1 / (1 + np.exp(-(2.0 * died - 1.5 + rng.normal(0.0, 1.0, N))))
     ward = np.array(["00123", "123", "NA", 'the "old" ward'])[np.arange(N) % 4]
     return pl.DataFrame({"died": died.astype(int), "new": score, "ward": ward, "w": 0.5 + rng.random(N)})
 
@@ -36,8 +34,8 @@ def patients() -> pl.DataFrame:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is larger than next to nothing is large."""
-    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
-    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
+    monkeypatch.setattr(source, "MOST_ROWS", 100)
+    monkeypatch.setattr(source, "MOST_BYTES", 1000)
 
 
 def run(path: Path, **more: Any) -> Evaluation:
@@ -47,15 +45,15 @@ def run(path: Path, **more: Any) -> Evaluation:
 def both(path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> tuple[Evaluation, Evaluation]:
     """In memory; and with so small a memory that nothing may be read into it."""
     memory = run(path, **more)
-    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
-    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
+    monkeypatch.setattr(source, "MOST_ROWS", 100)
+    monkeypatch.setattr(source, "MOST_BYTES", 1000)
     monkeypatch.setattr(files, "read_table", None)
     return memory, run(path, **more)
 
 
 def check_same(memory: Evaluation, large: Evaluation) -> None:
-    assert isinstance(memory.patients, PatientRows)
-    assert isinstance(large.patients, PatientBins)
+    assert isinstance(memory.patients, Patients)
+    assert isinstance(large.patients, ReducedPatients)
     assert large.groups.keys() == memory.groups.keys()
     for group in (None, *memory.groups):
         found, right = large.score("new", group), memory.score("new", group)
@@ -155,7 +153,7 @@ def test_what_must_be_unpacked_or_decoded_is_read_into_memory(how: str, tmp_path
     path.write_bytes(
         gzip.compress(text.encode()) if how == "gzip" else text.replace("old", "Süd").encode("latin-1")
     )
-    assert isinstance(run(path, missing="drop").patients, PatientRows)
+    assert isinstance(run(path, missing="drop").patients, Patients)
 
 
 @pytest.mark.usefixtures("small")
@@ -167,4 +165,4 @@ def test_the_command_line_says_that_the_file_was_not_read_into_memory(tmp_path: 
     assert done.exit_code == 0, done.output
     assert "not read into memory" in json.loads(done.stdout)["provenance"]["notes"][0]
     done = CliRunner().invoke(main, ["evaluate", str(path), *asked])
-    assert "grouped into narrow bins" in " ".join(done.output.split())
+    assert "grouped into narrow cells" in " ".join(done.output.split())

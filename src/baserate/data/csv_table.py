@@ -153,9 +153,8 @@ class Rows:
             problem = f"line {self._line_at(start):,} of {self.source} has {number}."
             advice = f"Correct that line; quote a field that has {self.separator.decode()!r} in it."
         elif after in b"\r\n":
-            problem = (
-                f"line {self._line_at(at):,} of {self.source} has another line end in it than those before."
-            )
+            here = f"line {self._line_at(at):,} of {self.source}"
+            problem = f"{here} has another line end in it than the lines before."
             advice = "Save the file with one kind of line end."
         elif in_quotes and after == b'"':
             problem = f"a quoted field starts in {line} and never ends."
@@ -167,7 +166,7 @@ class Rows:
         else:
             problem = f"{line} has a quote in the middle of a field."
             advice = (
-                'Enclose the whole field in quotes and double those inside (""), or remove spaces before.'
+                'Enclose the whole field in quotes and double those inside (""), or remove spaces before it.'
             )
         raise FileError(problem, advice=advice)
 
