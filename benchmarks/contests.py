@@ -120,6 +120,7 @@ SPEEDUPS = [
         "model-diagnostics SquaredError",
         peers.model_diagnostics_squared_error,
         agreement.brier_score,
+        target=Target("at least", 1),
     ),
     Contest(
         "net_benefit at a threshold",
