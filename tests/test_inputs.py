@@ -341,9 +341,9 @@ def test_what_is_wrong_is_kept_as_data() -> None:
 
 def test_an_evaluation_names_the_column_and_advises_what_can_be_done() -> None:
     data = {"died": [0, 1] * 20, "new": [-3.0, 2.5] * 20, "age": [-1.0] * 40}
-    with pytest.raises(baserate.errors.ScoreError, match="^score 'new' must lie") as caught:
+    with pytest.raises(baserate.errors.ScoreError, match=r"^score 'new' must lie") as caught:
         baserate.evaluate(data, "died", ["new"], cost="1:4")
     assert "expit(score" not in str(caught.value)
     assert "baserate.odds.expit makes" in str(caught.value)
-    with pytest.raises(baserate.errors.WeightError, match="^column 'age' must be at least 0"):
+    with pytest.raises(baserate.errors.WeightError, match=r"^column 'age' must be at least 0"):
         baserate.evaluate({**data, "new": [0.2, 0.7] * 20}, "died", ["new"], cost="1:4", weight="age")
