@@ -107,8 +107,8 @@ def test_lines_are_those_of_the_curves_module(sides: list[ScoredCohort], ax: Axe
     rows = sides[0].sample
     asked = {"cost": "1:30", "prevalence": RANGE}
     for line, curve in (
-        (plain, curves.value_by_prevalence(rows.label, rows.score, **asked)),
-        (best, curves.value_by_prevalence(IsotonicBlocks.of(rows).table, **asked)),
+        (plain, curves.value_by_prevalence(rows.label, rows.score, **asked, baseline="none-correct")),
+        (best, curves.value_by_prevalence(IsotonicBlocks.of(rows).table, **asked, baseline="none-correct")),
     ):
         x, y = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
         assert set(curve.breaks) <= set(x)

@@ -323,3 +323,27 @@ def test_the_input_is_never_changed() -> None:
     assert np.array_equal(y, Y)
     assert np.array_equal(s, S)
     assert np.array_equal(w, W)
+
+
+def test_what_is_wrong_is_kept_as_data() -> None:
+    """Column, counts and examples, so that a reader who may not see single patients gets none."""
+    with pytest.raises(baserate.errors.ScoreError) as caught:
+        baserate.auc([0, 1, 0], [0.2, -3.0, 2.5])
+    error = caught.value
+    assert (error.column, error.count, error.of) == ("y_prob", 2, 3)
+    assert error.examples == ("-3.0 in row 1", "2.5 in row 2")
+    assert "row" not in error.sentence(examples=False)
+    assert str(error) == (
+        "y_prob must lie between 0 and 1; it does not in 2 of 3 (-3.0 in row 1, 2.5 in row 2). "
+        "They look like log odds: pass probabilities, which baserate.odds.expit makes of them."
+    )
+
+
+def test_an_evaluation_names_the_column_and_advises_what_can_be_done() -> None:
+    data = {"died": [0, 1] * 20, "new": [-3.0, 2.5] * 20, "age": [-1.0] * 40}
+    with pytest.raises(baserate.errors.ScoreError, match=r"^score 'new' must lie") as caught:
+        baserate.evaluate(data, "died", ["new"], cost="1:4")
+    assert "expit(score" not in str(caught.value)
+    assert "baserate.odds.expit makes" in str(caught.value)
+    with pytest.raises(baserate.errors.WeightError, match=r"^column 'age' must be at least 0"):
+        baserate.evaluate({**data, "new": [0.2, 0.7] * 20}, "died", ["new"], cost="1:4", weight="age")

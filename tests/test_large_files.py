@@ -14,10 +14,12 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data import files, source
-from baserate.data.patients import Patients, ReducedPatients
+from baserate.data import files
+from baserate.data import source as lazy_sources
+from baserate.data.patients import PatientBins, PatientRows
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
+from tests.support.cohorts import score_patients
 
 N = 2000
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
@@ -26,7 +28,7 @@ ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
 def patients() -> pl.DataFrame:
     rng = np.random.default_rng(3)
     died = rng.random(N) < 0.3
-    score = 1 / (1 + np.exp(-(2.0 * died - 1.5 + rng.normal(0.0, 1.0, N))))
+    score = score_patients(rng, died, 2.0, intercept=-1.5)
     ward = np.array(["00123", "123", "NA", 'the "old" ward'])[np.arange(N) % 4]
     return pl.DataFrame({"died": died.astype(int), "new": score, "ward": ward, "w": 0.5 + rng.random(N)})
 
@@ -34,8 +36,8 @@ def patients() -> pl.DataFrame:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is larger than next to nothing is large."""
-    monkeypatch.setattr(source, "MOST_ROWS", 100)
-    monkeypatch.setattr(source, "MOST_BYTES", 1000)
+    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
+    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
 
 
 def run(path: Path, **more: Any) -> Evaluation:
@@ -45,15 +47,15 @@ def run(path: Path, **more: Any) -> Evaluation:
 def both(path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> tuple[Evaluation, Evaluation]:
     """In memory; and with so small a memory that nothing may be read into it."""
     memory = run(path, **more)
-    monkeypatch.setattr(source, "MOST_ROWS", 100)
-    monkeypatch.setattr(source, "MOST_BYTES", 1000)
+    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
+    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
     monkeypatch.setattr(files, "read_table", None)
     return memory, run(path, **more)
 
 
 def check_same(memory: Evaluation, large: Evaluation) -> None:
-    assert isinstance(memory.patients, Patients)
-    assert isinstance(large.patients, ReducedPatients)
+    assert isinstance(memory.patients, PatientRows)
+    assert isinstance(large.patients, PatientBins)
     assert large.groups.keys() == memory.groups.keys()
     for group in (None, *memory.groups):
         found, right = large.score("new", group), memory.score("new", group)
@@ -153,7 +155,7 @@ def test_what_must_be_unpacked_or_decoded_is_read_into_memory(how: str, tmp_path
     path.write_bytes(
         gzip.compress(text.encode()) if how == "gzip" else text.replace("old", "Süd").encode("latin-1")
     )
-    assert isinstance(run(path, missing="drop").patients, Patients)
+    assert isinstance(run(path, missing="drop").patients, PatientRows)
 
 
 @pytest.mark.usefixtures("small")
@@ -165,4 +167,4 @@ def test_the_command_line_says_that_the_file_was_not_read_into_memory(tmp_path: 
     assert done.exit_code == 0, done.output
     assert "not read into memory" in json.loads(done.stdout)["provenance"]["notes"][0]
     done = CliRunner().invoke(main, ["evaluate", str(path), *asked])
-    assert "grouped into narrow cells" in " ".join(done.output.split())
+    assert "grouped into narrow bins" in " ".join(done.output.split())

@@ -69,6 +69,9 @@ def test_prices_and_how_they_move_with_the_prevalence(units: str, cost: Any) -> 
     unit, x, k = Unit.of(units), np.array([-3.0, 0.4]), np.array([-2.0, 0.0])
     positive, negative = unit.prices(x, k)
     assert negative == pytest.approx(np.exp(k - x) * positive, rel=1e-12)
+    exact = unit.prices_at(baserate.odds.expit(x), baserate.odds.expit(k))
+    assert exact[0] == pytest.approx(positive, rel=1e-12)
+    assert exact[1] == pytest.approx(negative, rel=1e-12)
     distribution = baserate.Cost.of(cost).distribution
     fall = unit.fall(-3.0, distribution)
     if fall is None:

@@ -77,6 +77,10 @@ class Unit(ABC):
     def prices(self, x: Any, k: Any) -> tuple[Any, Any]:
         """Worth of a true positive and of a true negative at log odds x of prevalence and k of cost."""
 
+    def prices_at(self, prevalence: Numbers, cost: Numbers) -> tuple[Any, Any]:
+        """:meth:`prices` at exact values of both, with no rounding of the log odds."""
+        return self.prices(log_odds(prevalence), log_odds(cost))
+
     def as_net_benefit(self, cost_odds: float) -> AsNetBenefit | None:
         """The unit at one cost as a multiple of net benefit; None where it is none."""
         return None
@@ -133,6 +137,9 @@ class NetBenefit(Unit):
     def prices(self, x: Any, k: Any) -> tuple[Any, Any]:
         return np.asarray(expit(x)), np.asarray(np.exp(k) * expit(-x))
 
+    def prices_at(self, prevalence: Numbers, cost: Numbers) -> tuple[Any, Any]:
+        return prevalence, cost / (1.0 - cost) * (1.0 - prevalence)
+
     def as_net_benefit(self, cost_odds: float) -> AsNetBenefit:
         return AsNetBenefit(1.0, cost_odds)
 
@@ -166,6 +173,10 @@ class WeightedAccuracy(Unit):
 
     def prices(self, x: Any, k: Any) -> tuple[Any, Any]:
         return np.asarray(expit(x - k)), np.asarray(expit(k - x))
+
+    def prices_at(self, prevalence: Numbers, cost: Numbers) -> tuple[Any, Any]:
+        odds = cost / (1.0 - cost) * (1.0 - prevalence) / prevalence
+        return 1.0 / (1.0 + odds), odds / (1.0 + odds)
 
     def as_net_benefit(self, cost_odds: float) -> AsNetBenefit:
         # At the prevalence whose odds are divided by the cost's, errors are priced alike.

@@ -55,7 +55,7 @@ class Cohort:
     >>> asked = {"cost": "1:30", "prevalence": (0.01, 0.10)}
     >>> severity = cohort.net_benefit(stays["severity"], **asked)
     >>> print(1000 * severity)
-    55.49 (95 % CI 54.95 to 56.02)
+    23.48 (95 % CI 22.94 to 24.02)
     >>> print(1000 * (severity - cohort.net_benefit(stays["network"], **asked)))
     8.183 (95 % CI 7.664 to 8.701)
     """

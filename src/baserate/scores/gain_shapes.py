@@ -318,11 +318,11 @@ class LogGains(Gains):
 
     @property
     def positive_total(self) -> float:
-        return math.log1p(self._positive_excess) * self._positive_price
+        return self.worth * math.log1p(self._positive_excess) / self.width
 
     @property
     def negative_total(self) -> float:
-        return math.log1p(self._negative_excess) * self._negative_price
+        return self.worth * self.cost_odds * math.log1p(self._negative_excess) / self.width
 
     def positive_slope(self, score: Scores) -> Numbers:
         s, t = _odds_terms(score, self.cost_odds * self.source_odds)
@@ -368,7 +368,7 @@ class LogGains(Gains):
         t += s
         ratio = s * (1.0 + self.high_odds)
         ratio /= t
-        return _sum_of_logs(ratio, 1.0 + self._positive_excess) * self._positive_price
+        return self.worth * _sum_of_logs(ratio, 1.0 + self._positive_excess) / self.width
 
     def negative_sum(self, patients: ClassScores) -> float:
         if not self._may_multiply(patients, self._negative_excess):
@@ -377,7 +377,7 @@ class LogGains(Gains):
         ratio = t * (1.0 + 1.0 / self.low_odds)
         t += s
         ratio /= t
-        return _sum_of_logs(ratio, 1.0 + self._negative_excess) * self._negative_price
+        return self.worth * _sum_of_logs(ratio, 1.0 + self._negative_excess) * self.cost_odds / self.width
 
     def _may_multiply(self, patients: ClassScores, excess: float) -> bool:
         """Whether the sum of logs may be the log of products: nothing overflows, no digits are lost."""

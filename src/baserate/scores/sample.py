@@ -78,10 +78,10 @@ def prevalence_of(sample: ByClass) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """One row per patient, in memory; or lines that stand for many patients with nearly equal scores.
+    """One row per patient, in memory; or bins that stand for many patients with nearly equal scores.
 
-    A line has the sum of its patients' weights as its ``weight``, and the sum of their squares in
-    ``squares``, which is None when every row is one patient. Rows of both classes that share a cell
+    A bin has the sum of its patients' weights as its ``weight``, and the sum of their squares in
+    ``squares``, which is None when every row is one patient. Rows of both classes that share a bin
     have scores of their own and tie in ``tied``.
     """
 
@@ -113,7 +113,7 @@ class Sample:
 
     @property
     def ranking(self) -> NDArray[np.floating[Any]]:
-        """The scores by which patients are ranked: lines that share a cell tie."""
+        """The scores by which patients are ranked: rows that share a bin tie."""
         return self.score if self.tied is None else self.tied
 
     @cached_property

@@ -74,7 +74,7 @@ class ThresholdWeight:
         # From odds, not log odds: a tie between score and threshold must survive the arithmetic.
         harm = c / (1.0 - c)
         odds = harm * (1.0 - p) / p
-        positive, negative = self.unit.prices(log_odds(p), log_odds(c))
+        positive, negative = self.unit.prices_at(p, c)
         order = np.argsort(odds, kind="stable")
         return odds[order], ((mass * positive)[order], (mass * negative)[order])
 
