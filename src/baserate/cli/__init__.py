@@ -21,7 +21,7 @@ _MISTAKE = 70  # as in sysexits.h: an internal error
 _COMMANDS = {
     "evaluate": "Judge models on a file of patients.",
     "demo": "Evaluate the built-in cohort and print what it shows.",
-    "reduce": "Turn patients into counts by cell, to pool with others'.",
+    "reduce": "Turn patients into a site summary of counts by bin, to combine with others'.",
     "threshold": "The cut-off on a score, for a prevalence and a cost.",
     "check": "Say what a file holds, and what would be used, dropped or refused.",
     "init": "Write a study file to fill in.",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1)
 @click.option("--outcome", help="Column of outcomes.")
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
-@click.option("--prevalence", help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the data\'s own.')
+@click.option("--prevalence", help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one.')
 @click.option(
     "--cost",
     help='False positive : false negative, "1:30"; or a range, "1:50..1:5".',
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     help="The group that others are compared with; else all others.",
 )
 @click.option(
-    "--source-prevalence", multiple=True, help="Prevalence the scores were made for, or NAME=VALUE."
+    "--source-prevalence", multiple=True, help="Prevalence the scores are calibrated to, or NAME=VALUE."
 )
 @click.option("--level", type=float, help="Of the intervals; 0.95 unless stated.")
 @click.option("--seed", type=int, help="Of simulated corrections; 0 unless stated.")
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     default=5,
     show_default=True,
-    help="For the page: cells of fewer patients are merged.",
+    help="For the page: bins of fewer patients are merged.",
 )
 def command(
     files: tuple[str, ...],

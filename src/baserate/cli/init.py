@@ -26,10 +26,10 @@ seed = 0
 
 # Where the model will be used. Repeat as [[deployment]] with a name for several.
 [deployment]
-prevalence = "1%..10%"         # one value, or a range; leave out for the data's own
+prevalence = "1%..10%"         # one value, or a range; leave out for the observed one
 cost = "1:30"                  # false positive : false negative; or a range, "1:50..1:5"
 
-# The prevalence for which scores were made, where it is not that of the data.
+# The prevalence to which scores are calibrated, where it is not the observed one.
 # [source_prevalence]
 # new = 0.5
 

@@ -8,7 +8,7 @@ import click
 @click.command()
 @click.option("--prevalence", required=True, help='Where the model is used: "5%", or a range, "1%..10%".')
 @click.option("--cost", required=True, help='False positive : false negative, such as "1:30", or a range.')
-@click.option("--source-prevalence", required=True, help="The prevalence for which the scores were made.")
+@click.option("--source-prevalence", required=True, help="The prevalence to which the scores are calibrated.")
 @click.option("--score", help="A patient's score: say what it means at the prevalence, and whether to treat.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 def command(prevalence: str, cost: str, source_prevalence: str, score: str | None, as_data: bool) -> None:
@@ -33,8 +33,8 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
         content = {"threshold": {"value": found.value, "low": found.low, "high": found.high}}
         print_json({**content, "adjusted_probability": risk})
         return
-    say(f"Treat from a score of {found}")
-    say(f"at a prevalence of {where} and a cost of {price}, for scores made at {percent(source)}.")
+    say(f"Treat at or above a score of {found}")
+    say(f"at a prevalence of {where} and a cost of {price}, for scores calibrated to {percent(source)}.")
     if risk is not None and score is not None:
         shown, middle = _score(score), where.distribution.median
         advice = "treat" if reaches(shown, found.value) else "do not treat"

@@ -50,7 +50,7 @@ class Pair:
     def difference(self, deployment: Deployment, sources: tuple[Value | None, Value | None]) -> Estimate:
         """Net benefit of the first model minus that of the second.
 
-        ``sources`` are the prevalences for which the scores were made, None for that of the patients.
+        ``sources`` are the prevalences to which the scores are calibrated, None for the observed one.
         """
         scores, joint, noise = [], [], 0.0
         for side, source in zip(self.sides, sources, strict=True):

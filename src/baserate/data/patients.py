@@ -107,7 +107,7 @@ class Patients(ABC):
     def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
         """The bins, and how far they can move the score of each model at most; None in memory.
 
-        ``sources`` are the prevalences for which the scores of each model were made.
+        ``sources`` are the prevalences to which the scores of each model are calibrated.
         """
 
     @abstractmethod

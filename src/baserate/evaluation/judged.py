@@ -124,6 +124,9 @@ class Measure:
             return self.estimate
         raise self.reason or BaserateError(f"{self.name} is not available.")
 
+    def __str__(self) -> str:
+        return str(self.reason if self.estimate is None else self.estimate)
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Judged(ScoredCohort):

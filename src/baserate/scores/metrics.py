@@ -49,7 +49,7 @@ def accuracy(
     y_true, y_prob
         Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone.
     prevalence
-        Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
+        Where the model will be used: None for the observed one, a number, "10%", a range ``(a, b)``
         uniform in log odds, or a distribution such as :class:`~baserate.Beta`.
     threshold
         Decide on the raw score instead of at the adjusted optimum: with the data's own prevalence
@@ -57,7 +57,7 @@ def accuracy(
     sample_weight
         How much each patient counts.
     source_prevalence
-        The prevalence for which the scores are calibrated, if it is not the data's own.
+        The prevalence to which the scores are calibrated, if it is not the observed one.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(accuracy(y, s, threshold=0.5), 4)
@@ -126,14 +126,14 @@ def net_benefit(
         "1:30" (false positive : false negative), the threshold ``c``, a range of either, a
         :class:`Cost`, or a distribution.
     prevalence
-        Where the model will be used: None for the data's own, a number, "10%", a range ``(a, b)``
+        Where the model will be used: None for the observed one, a number, "10%", a range ``(a, b)``
         uniform in log odds, or a distribution.
     threshold
         Decide on the raw score instead of at the adjusted optimum; 0 treats all.
     sample_weight
         How much each patient counts.
     source_prevalence
-        The prevalence for which the scores are calibrated, if it is not the data's own.
+        The prevalence to which the scores are calibrated, if it is not the observed one.
     baseline
         What counts as zero: treating none ("treat-none"), or every decision wrong ("none-correct",
         the zero of :mod:`baserate.paper`, which adds ``c/(1-c) (1-pi)``).
@@ -271,7 +271,7 @@ def scores_by_model(models: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
 def source_by_model(
     models: Mapping[str, ArrayLike], source_prevalence: Value | Mapping[str, Value] | None
 ) -> dict[str, Value | None]:
-    """The prevalence for which each model's scores are calibrated; None is the data's own."""
+    """The prevalence to which each model's scores are calibrated; None is the observed one."""
     if not isinstance(source_prevalence, Mapping):
         return dict.fromkeys(models, source_prevalence)
     unknown = sorted(set(source_prevalence) - set(models))

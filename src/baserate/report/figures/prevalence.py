@@ -87,7 +87,7 @@ def value_against_prevalence(
 
     ``deployment`` gives the range of prevalence, the cost and the units. A mark shows each group
     at its ``own`` prevalence. ``recalibrated`` adds the perfectly recalibrated model, dashed (on
-    the patients it was fitted to, so it flatters). ``shade`` marks the range over which a
+    the patients it was fitted to, so it is optimistic). ``shade`` marks the range over which a
     gap's mechanism is averaged. ``bands`` are intervals by group, as from :func:`interval_band`.
     """
     sides, (low, high) = sides_of(groups), _ends(deployment)
