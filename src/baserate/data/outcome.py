@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from baserate.errors import LabelError
 from baserate.scores.columns import SHOWN
 
+# More values than these are no outcomes.
+MOST_OUTCOMES = 20
 _TRUE_OR_FALSE = {"0": 0, "1": 1, "false": 0, "true": 1}
 
 
@@ -20,6 +22,8 @@ def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[
     array([0, 1], dtype=int8)
     """
     found = np.unique(values)
+    if len(found) > MOST_OUTCOMES:
+        raise too_many_outcomes(name, positive)
     if positive is not None:
         return _where_positive(values, found, name, positive)
     if values.dtype.kind in "biuf":
@@ -30,6 +34,16 @@ def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[
         if None not in meaning:
             return np.asarray(meaning, dtype=np.int8)[np.searchsorted(found, values)]
     raise LabelError(f"column {name!r} must be 0 and 1; found {_shown(found)}.{_advice(found)}")
+
+
+def too_many_outcomes(name: str, positive: object) -> LabelError:
+    """More values than an outcome can have, far more than two."""
+    problem = "must be 0 and 1" if positive is None else "has more than two values"
+    return LabelError(
+        f"{{column}} {problem}; found more than {MOST_OUTCOMES}.",
+        column=f"column {name!r}",
+        advice="An outcome has two values; predicted probabilities are scores.",
+    )
 
 
 def _where_positive(

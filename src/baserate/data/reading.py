@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, Binned, bin_patients
-from baserate.data.checks import complete, survey
+from baserate.data.checks import MOST_GROUPS, complete, survey, too_many_groups
 from baserate.data.clusters import BinClusters, ClusterSums
 from baserate.data.groups import Grouping
 from baserate.data.outcome import labels
@@ -35,8 +35,10 @@ from baserate.data.source import (
     scanned_parquet,
 )
 from baserate.data.summaries import combine
-from baserate.errors import FileError, MissingValueError, SettingError, ShapeError
+from baserate.errors import FileError, SettingError, ShapeError
 from baserate.inference.progress import Passes
+from baserate.scores import complaints
+from baserate.scores.columns import SHOWN
 
 
 def read_patients(
@@ -104,10 +106,14 @@ def read_rows(
     rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
     dropped = {name: int(each.sum()) for name, each in gaps.items() if each.any()}
     if dropped and missing == "error":
-        raise MissingValueError(_complaint(dropped, rows, gaps))
+        first = {name: np.flatnonzero(gaps[name])[:SHOWN].tolist() for name in dropped}
+        raise complaints.values_missing(dropped, rows, first)
     kept = ~np.logical_or.reduce(list(gaps.values()))
     if not kept.any():
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
+
+    if roles.by is not None and len(named[roles.by].names) > MOST_GROUPS:
+        raise too_many_groups(roles.by)
 
     def values(name: str) -> NDArray[Any]:
         array, missing_here = found[name]
@@ -129,17 +135,6 @@ def read_rows(
         None if roles.weight is None else values(roles.weight),
         None if roles.by is None else _with_nameless(names(roles.by)),
         None if roles.cluster is None else names(roles.cluster).code,
-    )
-
-
-def _complaint(dropped: Mapping[str, int], rows: int, gaps: Mapping[str, NDArray[np.bool_]]) -> str:
-    parts = []
-    for name, count in dropped.items():
-        first = ", ".join(str(row) for row in np.flatnonzero(gaps[name])[:5])
-        parts.append(f"column {name!r} for {count:,} (first rows, counted from 0: {first})")
-    return (
-        f"values are missing in {' and '.join(parts)} of {rows:,} patients. Say missing='drop' "
-        "(--missing drop) to leave these patients out for every model."
     )
 
 

@@ -67,6 +67,11 @@ def _missing(values: Any) -> NDArray[np.bool_] | None:
     return None
 
 
+def shown(array: NDArray[Any], bad: NDArray[np.bool_]) -> list[str]:
+    """The first bad entries with their rows (counted from 0)."""
+    return [f"{array[row]!s} in row {row}" for row in np.flatnonzero(bad)[:SHOWN]]
+
+
 def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> str:
     """How many entries are bad, and the first of them with their rows (counted from 0)."""
     rows = np.flatnonzero(bad)

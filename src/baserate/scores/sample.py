@@ -21,8 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distributions import CERTAINTY
-from baserate.errors import DecisionsWarning, LabelError, OneClassError, ScoreError, ShapeError, WeightError
-from baserate.scores.columns import SHOWN, column, examples
+from baserate.errors import DecisionsWarning, LabelError, ScoreError, ShapeError, WeightError
+from baserate.scores import complaints
+from baserate.scores.columns import SHOWN, column, examples, shown
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -171,14 +172,14 @@ def _label_complaint(label: NDArray[Any]) -> str:
     if label.dtype.kind == "f" and np.isnan(label).any():
         return f"y_true is not a number in {examples(label, np.isnan(label))}. Drop these rows everywhere."
     values = np.unique(label)
-    shown = ", ".join(str(value) for value in values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
+    first = ", ".join(str(value) for value in values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
     if len(values) > 2:
         return (
-            f"y_true must be 0 and 1; found {len(values):,} different values ({shown}). "
+            f"y_true must be 0 and 1; found {len(values):,} different values ({first}). "
             "Labels say what happened; predicted probabilities go into y_prob."
         )
     return (
-        f"y_true must be 0 and 1; found {shown}. Say which value is the positive one, "
+        f"y_true must be 0 and 1; found {first}. Say which value is the positive one, "
         f"for instance y_true == {values[-1].item()!r}."
     )
 
@@ -186,48 +187,49 @@ def _label_complaint(label: NDArray[Any]) -> str:
 def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
     """Scores that are probabilities, as floating-point numbers."""
     if score.dtype.kind in "US":
-        example = f" such as {str(score[0])!r}" if len(score) else ""
-        raise ScoreError(f"y_prob must be numbers; found text{example}. Convert it first.")
+        kind = f"text such as {str(score[0])!r}" if len(score) else "text"
+        raise ScoreError(complaints.not_numbers("{column}", kind), column="y_prob")
     if score.dtype.kind not in "biuf":
         raise ScoreError(f"y_prob must be probabilities; found values of type {score.dtype}.")
     if score.dtype.kind != "f" or score.dtype.itemsize > 8:
         score = score.astype(np.float64)
     # Block by block, because the second look then finds the scores in the cache.
     if not all(block.min() >= 0.0 and block.max() <= 1.0 for block in _blocks(score)):
-        raise ScoreError(_score_complaint(score))
+        raise _score_complaint(score)
     return score
 
 
-def _score_complaint(score: NDArray[Any]) -> str:
+def _score_complaint(score: NDArray[Any]) -> ScoreError:
     strange = ~np.isfinite(score)
     if strange.any():
-        return (
-            f"y_prob is infinite or not a number in {examples(score, strange)}. Drop these rows everywhere."
-        )
+        count = int(np.count_nonzero(strange))
+        return complaints.scores_strange("y_prob", count, len(score), shown(score, strange))
+    below, above = (int(np.count_nonzero(one)) for one in (score < 0.0, score > 1.0))
     outside = (score < 0.0) | (score > 1.0)
-    found = f"y_prob must lie between 0 and 1; it does not in {examples(score, outside)}."
-    if len(codes := np.unique(score[outside])) == 1 and np.count_nonzero(outside) > 1:
-        return f"{found} All are {codes[0]:g}: a code for a missing prediction? Drop these rows everywhere."
-    if score.min() >= 0.0 and 10.0 < score.max() <= 100.0:
-        return f"{found} They look like percent: divide by 100."
-    if score.min() < -0.1 or score.max() > 1.1:
-        return f"{found} They look like log odds: pass probabilities, baserate.odds.expit(y_prob)."
-    return f"{found} Find out where they left the range; do not clip them blindly."
+    ends = float(score.min()), float(score.max())
+    distinct = np.unique(score[outside])[:2].tolist()
+    return complaints.scores_outside(
+        "y_prob", below, above, len(score), ends, distinct, shown(score, outside)
+    )
 
 
 def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
     if weight.dtype.kind not in "biuf":
-        raise WeightError(f"sample_weight must be numbers; found values of type {weight.dtype}.")
+        kind = "text" if weight.dtype.kind in "US" else f"values of type {weight.dtype}"
+        raise WeightError(complaints.not_numbers("{column}", kind), column="sample_weight")
     if weight.dtype.kind != "f":
         weight = weight.astype(np.float64)
     if len(weight) and not (weight.min() >= 0.0 and weight.max() < np.inf):
         bad = ~((weight >= 0.0) & (weight < np.inf))
-        raise WeightError(
-            f"sample_weight must be at least 0 and finite; it is not in {examples(weight, bad)}."
+        below, infinite, nan = (
+            int(np.count_nonzero(one)) for one in (weight < 0.0, weight == np.inf, np.isnan(weight))
+        )
+        raise complaints.weights_wrong(
+            "sample_weight", below, infinite, len(weight), shown(weight, bad), nan=nan
         )
     most = float(weight.max()) if len(weight) else 1.0
     if most == 0.0:
-        raise WeightError("sample_weight is 0 for every patient: nobody counts.")
+        raise complaints.weights_of_nothing("sample_weight")
     # Sums of extreme weights would overflow, or vanish; only their ratios matter.
     return weight if 1e-50 < most < 1e50 else weight.astype(np.float64) / most
 
@@ -248,11 +250,7 @@ def _refuse_one_class(positive: float, negative: float, rows: int) -> None:
                 "one class vanishes beside the other."
             )
         return
-    only = "0: no patient has the disease" if positive == 0.0 else "1: every patient has the disease"
-    raise OneClassError(
-        f"the label of all {rows:,} patients that count is {only}. "
-        "A model can be judged only on patients with and without the disease."
-    )
+    raise complaints.one_class(positive, rows)
 
 
 @dataclass(frozen=True, eq=False)
