@@ -21,10 +21,10 @@ from baserate.scores import complaints
 # More values than these are no groups.
 MOST_GROUPS = 200
 # Identities or scores that were named as group or outcome by mistake show among the first rows already,
-# before an engine makes a line for each of them.
+# before an engine counts each of them by itself.
 _FIRST_ROWS = 10_000
-# Every outcome in every group, or none, or what is no number: more lines than that are too many of either.
-_MOST_LINES = (MOST_OUTCOMES + 2) * (MOST_GROUPS + 2) + 1
+# Every outcome in every group, or none, or what is no number: more counts than that are too many of either.
+_MOST_COUNTS = (MOST_OUTCOMES + 2) * (MOST_GROUPS + 2) + 1
 _MOST_WEIGHT = 1e300
 _MOST_NUMBER = 1.7e308
 
@@ -46,7 +46,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     _check_kinds(frame.collect_schema(), roles)
     keys = [nw.col(roles.outcome).alias(_OUTCOME)]
     keys += [] if roles.by is None else [nw.col(roles.by).alias(_BY)]
-    _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_LINES)), roles, positive)
+    _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_COUNTS)), roles, positive)
     found = _looked_at(frame, roles, keys)
     rows = int(found[_ROWS].sum() or 0)
     if rows == 0:
@@ -121,7 +121,7 @@ def _second_look(frame: Any, roles: Roles, keys: list[Any]) -> tuple[Any, dict[s
 def _by_key(frame: Any, keys: int, sums: list[Any]) -> Any:
     """Sums for every outcome and group; never more of them than it takes to see that they are too many."""
     grouped = frame.group_by(*(_OUTCOME, _BY)[:keys], drop_null_keys=False).agg(*sums)
-    return collect(grouped.head(_MOST_LINES))
+    return collect(grouped.head(_MOST_COUNTS))
 
 
 def _gap(column: Any, kind: Any) -> Any:
