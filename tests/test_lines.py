@@ -1,4 +1,4 @@
-"""Lines that stand for many patients: the same numbers as the patients, from a lazy frame and from files."""
+"""Bins that stand for many patients: the same numbers as the patients, from a lazy frame and from files."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import baserate
@@ -132,6 +132,7 @@ def test_the_widest_range_is_balanced_log_loss(p: Patients) -> None:
     assert score * width == pytest.approx(-math.log(a) - math.log1p(-b) - log_loss, rel=1e-9)
 
 
+@settings(max_examples=30)  # each makes a table of weights over all prevalences
 @given(patients(INNER_SCORES))
 def test_the_widest_uniform_range_is_balanced_squared_error(p: Patients) -> None:
     a, b = 1e-9, 1 - 1e-9

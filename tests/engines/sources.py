@@ -103,7 +103,8 @@ def _duckdb(stack: ExitStack) -> Opener:
 def _dask(stack: ExitStack) -> Opener:
     """A cluster of two processes: what travels between them is pickled."""
     frames, distributed = pytest.importorskip("dask.dataframe"), pytest.importorskip("distributed")
-    asked = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+    # Any free port, for there may be another cluster on this machine.
+    asked = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
     cluster = stack.enter_context(distributed.LocalCluster(**asked))
     stack.enter_context(distributed.Client(cluster))
     return lambda folder: frames.read_parquet(str(folder / "*.parquet"))

@@ -35,7 +35,7 @@ if os.environ.get("BASERATE_ENGINES") == "1":
             text=True,
             cwd=tmp_path,
             env={**clean, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"},
-            timeout=150,
+            timeout=400,
         )
         assert done.returncode == 0, done.stderr[-3000:]
         assert "severity" in done.stdout

@@ -137,22 +137,6 @@ def page(opened: Callable[..., Any], study: Evaluation) -> Any:
     return opened(study)
 
 
-# Until the library's verdict reads words.json, as the page does: what it says today, and will say then.
-LATER = {
-    "% interval ": "% CI ",
-    "the patients' own prevalence": "the observed prevalence",
-    "No model is better than deciding without one.": "No model is better than this default strategy.",
-    "Over the better way without a model (": "Over the better default strategy (",
-}
-
-
-def in_words_of_the_page(text: str) -> str:
-    """A verdict of the library in the words of the page."""
-    for today, then in LATER.items():
-        text = text.replace(today, then)
-    return text
-
-
 def data_of(path: Path) -> dict[str, Any]:
     """The data that a page carries."""
     found = re.search(

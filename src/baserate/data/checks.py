@@ -13,19 +13,20 @@ import narwhals.stable.v2 as nw
 import numpy as np
 
 from baserate.data.binning import collect
-from baserate.data.outcome import labels
+from baserate.data.outcome import MOST_OUTCOMES, labels, too_many_outcomes
 from baserate.data.roles import Missing, Roles, missing_values
-from baserate.errors import LabelError, ScoreError, SettingError, ShapeError, WeightError
+from baserate.errors import ScoreError, SettingError, ShapeError, WeightError
+from baserate.scores import complaints
 
-# More values than these are no groups, and no outcomes.
+# More values than these are no groups.
 MOST_GROUPS = 200
-MOST_OUTCOMES = 20
 # Identities or scores that were named as group or outcome by mistake show among the first rows already,
-# before an engine makes a line for each of them.
+# before an engine counts each of them by itself.
 _FIRST_ROWS = 10_000
-# Every outcome in every group, or none, or what is no number: more lines than that are too many of either.
-_MOST_LINES = (MOST_OUTCOMES + 2) * (MOST_GROUPS + 2) + 1
+# Every outcome in every group, or none, or what is no number: more counts than that are too many of either.
+_MOST_COUNTS = (MOST_OUTCOMES + 2) * (MOST_GROUPS + 2) + 1
 _MOST_WEIGHT = 1e300
+_MOST_NUMBER = 1.7e308
 
 _OUTCOME, _BY, _ROWS, _KEPT, _WEIGHT, _VALUE = "__outcome", "__by", "__rows", "__kept", "__w", "__value"
 
@@ -45,7 +46,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     _check_kinds(frame.collect_schema(), roles)
     keys = [nw.col(roles.outcome).alias(_OUTCOME)]
     keys += [] if roles.by is None else [nw.col(roles.by).alias(_BY)]
-    _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_LINES)), roles)
+    _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_COUNTS)), roles, positive)
     found = _looked_at(frame, roles, keys)
     rows = int(found[_ROWS].sum() or 0)
     if rows == 0:
@@ -58,7 +59,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     found = found.filter(found[_KEPT] > 0)
     if found.height == 0:
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({gaps}).")
-    _refuse_many(found, roles)
+    _refuse_many(found, roles, positive)
     outcomes = np.array(found[_OUTCOME].unique(maintain_order=True).to_list())
     is_case = labels(outcomes, roles.outcome, positive)
     kept = int(found[_KEPT].sum())
@@ -120,7 +121,7 @@ def _second_look(frame: Any, roles: Roles, keys: list[Any]) -> tuple[Any, dict[s
 def _by_key(frame: Any, keys: int, sums: list[Any]) -> Any:
     """Sums for every outcome and group; never more of them than it takes to see that they are too many."""
     grouped = frame.group_by(*(_OUTCOME, _BY)[:keys], drop_null_keys=False).agg(*sums)
-    return collect(grouped.head(_MOST_LINES))
+    return collect(grouped.head(_MOST_COUNTS))
 
 
 def _gap(column: Any, kind: Any) -> Any:
@@ -145,23 +146,30 @@ def _check_kinds(schema: Any, roles: Roles) -> None:
     """Refuse text where numbers are meant, as in memory."""
     for model, name in roles.scores.items():
         if not (schema[name].is_numeric() or schema[name] == nw.Boolean):
-            raise ScoreError(f"score {model!r} must be numbers; found {schema[name]}. Convert it first.")
+            raise ScoreError(complaints.not_numbers(f"score {model!r}", _kind(schema[name])))
     if roles.weight is not None and not schema[roles.weight].is_numeric():
-        raise WeightError(f"column {roles.weight!r} must be numbers; found {schema[roles.weight]}.")
+        raise WeightError(complaints.not_numbers(f"column {roles.weight!r}", _kind(schema[roles.weight])))
 
 
-def _refuse_many(found: Any, roles: Roles) -> None:
+def _kind(dtype: Any) -> str:
+    return "text" if dtype in (nw.String, nw.Categorical, nw.Enum) else f"values of type {dtype}"
+
+
+def _refuse_many(found: Any, roles: Roles, positive: object) -> None:
     """Refuse more outcomes than there can be, or groups."""
     if found[_OUTCOME].drop_nulls().n_unique() > MOST_OUTCOMES:
-        raise LabelError(
-            f"column {roles.outcome!r} must be 0 and 1; found more than {MOST_OUTCOMES} values. "
-            "An outcome has two values; predicted probabilities are scores."
-        )
+        raise too_many_outcomes(roles.outcome, positive)
     if roles.by is not None and found[_BY].drop_nulls().n_unique() > MOST_GROUPS:
-        raise SettingError(
-            f"column {roles.by!r} has more than {MOST_GROUPS} different values. "
-            "Groups are few; for what belongs together, pass cluster= (--cluster)."
-        )
+        raise too_many_groups(roles.by)
+
+
+def too_many_groups(column: str) -> SettingError:
+    """More groups than there can be: identities, or scores, that were named as group by mistake."""
+    return SettingError(
+        f"{{column}} has more than {MOST_GROUPS} different values.",
+        column=f"column {column!r}",
+        advice="Groups are few; for what belongs together, pass cluster= (--cluster).",
+    )
 
 
 def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:
@@ -169,18 +177,15 @@ def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:
     for number, model in enumerate(roles.scores):
         ends = _ends(found, f"__score_{number}")
         if ends is not None and not (ends[0] >= 0.0 and ends[1] <= 1.0):
-            raise ScoreError(_score_complaint(frame, roles, model, ends, kept))
+            raise _score_complaint(frame, roles, model, ends, kept)
     if roles.weight is None:
         return
-    ends = _ends(found, _WEIGHT)
+    column, ends = f"column {roles.weight!r}", _ends(found, _WEIGHT)
     if ends is not None and not (ends[0] >= 0.0 and ends[1] <= _MOST_WEIGHT):
-        below, above, _ = _outside(frame, roles, roles.weight, _MOST_WEIGHT)
-        raise WeightError(
-            f"column {roles.weight!r} must be at least 0 and finite; it is not for {below + above:,} of "
-            f"{kept:,} patients ({below:,} below 0, {above:,} infinite)."
-        )
+        below, above, _, _ = _outside(frame, roles, roles.weight, _MOST_WEIGHT)
+        raise complaints.weights_wrong(column, below, above, kept)
     if found[f"{_WEIGHT}_high"].max() == 0.0:
-        raise WeightError(f"column {roles.weight!r} is 0 for every patient: nobody counts.")
+        raise complaints.weights_of_nothing(column)
 
 
 def _ends(found: Any, name: str) -> tuple[float, float] | None:
@@ -190,30 +195,23 @@ def _ends(found: Any, name: str) -> tuple[float, float] | None:
     return cast(float, found[f"{name}_low"].min()), cast(float, found[f"{name}_high"].max())
 
 
-def _outside(frame: Any, roles: Roles, column: str, most: float) -> tuple[int, int, list[float]]:
-    """How many values lie below 0 and above ``most``, and two of them, or the one that there is."""
-    found = complete(frame, roles).select(nw.col(column).cast(nw.Float64).alias(_VALUE))
-    bad = {"__below": nw.col(_VALUE) < 0.0, "__above": nw.col(_VALUE) > most}
+def _outside(frame: Any, roles: Roles, column: str, most: float) -> tuple[int, int, int, list[float]]:
+    """How many values lie below 0, above ``most``, and are infinite; and two outside, or the one there is."""
+    values = complete(frame, roles).select(nw.col(column).cast(nw.Float64).alias(_VALUE))
+    value = nw.col(_VALUE)
+    bad = {"__below": value < 0.0, "__above": value > most}
+    bad["__infinite"] = (value > _MOST_NUMBER) | (value < -_MOST_NUMBER)
     flags = [nw.when(is_so).then(nw.lit(1)).otherwise(nw.lit(0)).alias(name) for name, is_so in bad.items()]
-    sums = collect(found.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
-    two = collect(found.filter(bad["__below"] | bad["__above"]).unique().head(2))
-    return int(sums[0]), int(sums[1]), two[_VALUE].to_list()
+    sums = collect(values.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
+    two = collect(values.filter(bad["__below"] | bad["__above"]).unique().head(2))
+    return int(sums[0]), int(sums[1]), int(sums[2]), sorted(two[_VALUE].to_list())
 
 
-def _score_complaint(frame: Any, roles: Roles, model: str, ends: tuple[float, float], kept: int) -> str:
-    below, above, examples = _outside(frame, roles, roles.scores[model], 1.0)
-    kinds = f"{below:,} below 0, {above:,} above 1; from {ends[0]:g} to {ends[1]:g}"
-    found = (
-        f"score {model!r} must lie between 0 and 1; it does not for {below + above:,} of {kept:,} patients"
-    )
-    if not np.isfinite(ends).all():
-        return f"{found} ({kinds}): some are infinite. Drop these rows everywhere."
-    if len(examples) == 1 and below + above > 1:
-        why = f"All are {examples[0]:g}: a code for a missing prediction? Drop these rows everywhere."
-    elif ends[0] >= 0.0 and 10.0 < ends[1] <= 100.0:
-        why = "They look like percent: divide by 100."
-    elif ends[0] < -0.1 or ends[1] > 1.1:
-        why = "They look like log odds: pass probabilities, baserate.odds.expit of these."
-    else:
-        why = "Find out where they left the range; do not clip them blindly."
-    return f"{found} ({kinds}). {why}"
+def _score_complaint(
+    frame: Any, roles: Roles, model: str, ends: tuple[float, float], kept: int
+) -> ScoreError:
+    column = f"score {model!r}"
+    below, above, infinite, distinct = _outside(frame, roles, roles.scores[model], 1.0)
+    if infinite:
+        return complaints.scores_strange(column, infinite, kept)
+    return complaints.scores_outside(column, below, above, kept, ends, distinct)

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from baserate.errors import SHOWN, LabelError
 
+# More values than these are no outcomes.
+MOST_OUTCOMES = 20
 _TRUE_OR_FALSE = {"0": 0, "1": 1, "false": 0, "true": 1}
 
 
@@ -19,6 +21,8 @@ def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[
     array([0, 1], dtype=int8)
     """
     distinct, column = np.unique(values), f"column {name!r}"
+    if len(distinct) > MOST_OUTCOMES:
+        raise too_many_outcomes(name, positive)
     if positive is not None:
         return _compare(values, distinct, column, positive)
     if values.dtype.kind in "biuf":
@@ -30,6 +34,16 @@ def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[
             return np.asarray(meaning, dtype=np.int8)[np.searchsorted(distinct, values)]
     problem = f"{{column}} must be 0 and 1; found {_list(distinct)}."
     raise LabelError(problem, column=column, advice=_advise(distinct))
+
+
+def too_many_outcomes(name: str, positive: object) -> LabelError:
+    """More values than an outcome can have, far more than two."""
+    problem = "must be 0 and 1" if positive is None else "has more than two values"
+    return LabelError(
+        f"{{column}} {problem}; found more than {MOST_OUTCOMES}.",
+        column=f"column {name!r}",
+        advice="An outcome has two values; predicted probabilities are scores.",
+    )
 
 
 def _compare(values: NDArray[Any], distinct: NDArray[Any], column: str, positive: object) -> NDArray[np.int8]:

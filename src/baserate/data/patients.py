@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.calibration.gap import natural
 from baserate.data.binning import Binned, binning_error
 from baserate.data.clusters import BinClusters, PairClusters, prefetch
 from baserate.data.groups import Grouping
@@ -31,6 +32,7 @@ from baserate.errors import DataError, OneClassError, TooFewError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import check_numbers
+from baserate.scores import complaints
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import Sample, prevalence_of
 
@@ -67,7 +69,7 @@ class Patients(ABC):
     @property
     @abstractmethod
     def group_names(self) -> tuple[str, ...]:
-        """Names of the groups, none if there are none."""
+        """Names of the groups in their order, numbers first; none if there are none."""
 
     @property
     @abstractmethod
@@ -132,7 +134,7 @@ class PatientRows(Patients):
 
     @property
     def group_names(self) -> tuple[str, ...]:
-        return () if self.group is None else self.group.names
+        return () if self.group is None else tuple(sorted(self.group.names, key=natural))
 
     def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
         whole = self._samples(model)
@@ -194,14 +196,13 @@ class PatientRows(Patients):
     @cached_property
     def _everyone(self) -> Cohort:
         """All patients; what is wrong with a column is said by its name."""
+        outcome, weight = f"column {self.roles.outcome!r}", f"column {self.roles.weight!r}"
         try:
             return Cohort.of(self.label, sample_weight=self.weight, cluster=self.cluster)
         except (OneClassError, TooFewError) as error:
-            raise type(error)(f"column {self.roles.outcome!r}: {error}") from None
+            raise _headed(error, outcome) from None
         except DataError as error:
-            columns = {"sample_weight": self.roles.weight, "y_true": self.roles.outcome}
-            name = columns.get(error.column or "")
-            raise (error if name is None else error.about(column=f"column {name!r}")) from None
+            raise _rename(error, {"sample_weight": weight, "y_true": outcome}) from None
 
     def _samples(self, model: str) -> Sample:
         """The scores of a model for everyone, with its name in what is wrong with them."""
@@ -234,7 +235,7 @@ class PatientBins(Patients):
     @cached_property
     def group_names(self) -> tuple[str, ...]:
         group = self._first.group
-        return () if group is None else tuple(dict.fromkeys(str(name) for name in group))
+        return () if group is None else tuple(sorted({str(name) for name in group}, key=natural))
 
     def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
         return self._scored((model,), self.single[model], 0, group, rest)
@@ -315,16 +316,14 @@ class PatientBins(Patients):
     def _checked(self, binned: Binned) -> Cohort:
         """Everyone, refused where a class has too few patients for intervals."""
         patients, cases = binned.counts()
+        outcome = f"column {self.roles.outcome!r}"
         if cases in (0, patients):
-            raise OneClassError(
-                f"column {self.roles.outcome!r}: the label of all {patients:,} patients is the same. "
-                "A model can be judged only on patients with and without the disease."
-            )
+            raise _headed(complaints.one_class(cases, patients), outcome)
         size = np.asarray(binned.cohort.sampling.size)
         try:
             check_numbers(*(round(float(size[binned.label == side].sum())) for side in (1, 0)))
         except TooFewError as error:
-            raise TooFewError(f"column {self.roles.outcome!r}: {error}") from None
+            raise _headed(error, outcome) from None
         return binned.cohort
 
 
@@ -335,3 +334,15 @@ def _with_clusters(joint: Cohort, sides: Sequence[Side]) -> Cohort:
         return joint
     clusters = PairClusters(first, second, len(joint.label))
     return Cohort(joint.label, replace(joint.sampling, clusters=clusters))
+
+
+def _headed(error: DataError, column: str) -> DataError:
+    """The same about a column that the sentence does not name."""
+    headed = error.about()
+    headed.problem = f"{column}: {error.problem}"
+    return headed
+
+
+def _rename(error: DataError, names: Mapping[str, str]) -> DataError:
+    """The same under the names of columns, instead of those of arguments."""
+    return error.about(column=names.get(error.column or ""))

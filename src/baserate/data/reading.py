@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, Binned, bin_patients
-from baserate.data.checks import complete, survey
+from baserate.data.checks import MOST_GROUPS, complete, survey, too_many_groups
 from baserate.data.clusters import BinClusters, ClusterSums
 from baserate.data.groups import Grouping
 from baserate.data.outcome import labels
@@ -105,6 +105,9 @@ def read_rows(
         raise missing_values(dropped, rows - int(kept.sum()), rows, first)
     if not kept.any():
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
+
+    if roles.by is not None and len(named[roles.by].names) > MOST_GROUPS:
+        raise too_many_groups(roles.by)
 
     def values(name: str) -> NDArray[Any]:
         array, missing_here = found[name]

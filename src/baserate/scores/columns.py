@@ -66,6 +66,11 @@ def _missing(values: Any) -> NDArray[np.bool_] | None:
     return None
 
 
+def shown(array: NDArray[Any], bad: NDArray[np.bool_]) -> list[str]:
+    """The first bad entries with their rows (counted from 0)."""
+    return [f"{array[row]!s} in row {row}" for row in np.flatnonzero(bad)[:SHOWN]]
+
+
 class Examples(TypedDict):
     """How many entries are meant, of how many, and the first of them: fields of a finding."""
 
@@ -77,8 +82,7 @@ class Examples(TypedDict):
 def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> Examples:
     """How many entries are bad, and the first of them with their rows (counted from 0)."""
     rows = np.flatnonzero(bad)
-    first = tuple(f"{array[row]!s} in row {row}" for row in rows[:SHOWN])
-    return {"count": len(rows), "of": len(array), "examples": first}
+    return {"count": len(rows), "of": len(array), "examples": shown(array, bad)}
 
 
 def _from_container(values: Any, name: str) -> NDArray[Any]:

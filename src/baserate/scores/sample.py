@@ -21,16 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distribution import CERTAINTY
-from baserate.errors import (
-    SHOWN,
-    DecisionsWarning,
-    LabelError,
-    OneClassError,
-    ScoreError,
-    ShapeError,
-    WeightError,
-)
-from baserate.scores.columns import column, examples
+from baserate.errors import SHOWN, DecisionsWarning, LabelError, ScoreError, ShapeError, WeightError
+from baserate.scores import complaints
+from baserate.scores.columns import column, examples, shown
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -190,15 +183,15 @@ def _label_error(label: NDArray[Any]) -> LabelError:
             advice="Drop these rows everywhere.",
         )
     values = np.unique(label)
-    shown = ", ".join(str(value) for value in values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
+    first = ", ".join(str(value) for value in values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
     if len(values) > 2:
         return LabelError(
-            f"{{column}} must be 0 and 1; found {len(values):,} different values ({shown}).",
+            f"{{column}} must be 0 and 1; found {len(values):,} different values ({first}).",
             column="y_true",
             advice="Labels say what happened; predicted probabilities go into y_prob.",
         )
     return LabelError(
-        f"{{column}} must be 0 and 1; found {shown}.",
+        f"{{column}} must be 0 and 1; found {first}.",
         column="y_true",
         advice=f"Say which value is the positive one, for instance y_true == {values[-1].item()!r}.",
     )
@@ -207,10 +200,8 @@ def _label_error(label: NDArray[Any]) -> LabelError:
 def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
     """Scores that are probabilities, as floating-point numbers."""
     if score.dtype.kind in "US":
-        example = f" such as {str(score[0])!r}" if len(score) else ""
-        raise ScoreError(
-            f"{{column}} must be numbers; found text{example}.", column="y_prob", advice="Convert it first."
-        )
+        kind = f"text such as {str(score[0])!r}" if len(score) else "text"
+        raise ScoreError(complaints.not_numbers("{column}", kind), column="y_prob")
     if score.dtype.kind not in "biuf":
         kind = str(score.dtype)
         raise ScoreError(f"{{column}} must be probabilities; found values of type {kind}.", column="y_prob")
@@ -218,55 +209,41 @@ def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
         score = score.astype(np.float64)
     # Block by block, because the second look then finds the scores in the cache.
     if not all(block.min() >= 0.0 and block.max() <= 1.0 for block in _blocks(score)):
-        raise _score_error(score)
+        raise _score_complaint(score)
     return score
 
 
-def _score_error(score: NDArray[Any]) -> ScoreError:
+def _score_complaint(score: NDArray[Any]) -> ScoreError:
     strange = ~np.isfinite(score)
     if strange.any():
-        return ScoreError(
-            "{column} is infinite or not a number in {where}.",
-            column="y_prob",
-            **examples(score, strange),
-            advice="Drop these rows everywhere.",
-        )
+        count = int(np.count_nonzero(strange))
+        return complaints.scores_strange("y_prob", count, len(score), shown(score, strange))
+    below, above = (int(np.count_nonzero(one)) for one in (score < 0.0, score > 1.0))
     outside = (score < 0.0) | (score > 1.0)
-    return ScoreError(
-        "{column} must lie between 0 and 1; it does not in {where}.",
-        column="y_prob",
-        **examples(score, outside),
-        advice=_scale_advice(score, outside),
+    ends = float(score.min()), float(score.max())
+    distinct = np.unique(score[outside])[:2].tolist()
+    return complaints.scores_outside(
+        "y_prob", below, above, len(score), ends, distinct, shown(score, outside)
     )
-
-
-def _scale_advice(score: NDArray[Any], outside: Mask) -> str:
-    """What scores beyond 0 and 1 may have been meant as."""
-    if len(codes := np.unique(score[outside])) == 1 and np.count_nonzero(outside) > 1:
-        return f"All are {codes[0]:g}: a code for a missing prediction? Drop these rows everywhere."
-    if score.min() >= 0.0 and 10.0 < score.max() <= 100.0:
-        return "They look like percent: divide by 100."
-    if score.min() < -0.1 or score.max() > 1.1:
-        return "They look like log odds: pass probabilities, which baserate.odds.expit makes of them."
-    return "Find out where they left the range; do not clip them blindly."
 
 
 def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
     if weight.dtype.kind not in "biuf":
-        kind = str(weight.dtype)
-        raise WeightError(f"{{column}} must be numbers; found values of type {kind}.", column="sample_weight")
+        kind = "text" if weight.dtype.kind in "US" else f"values of type {weight.dtype}"
+        raise WeightError(complaints.not_numbers("{column}", kind), column="sample_weight")
     if weight.dtype.kind != "f":
         weight = weight.astype(np.float64)
     if len(weight) and not (weight.min() >= 0.0 and weight.max() < np.inf):
         bad = ~((weight >= 0.0) & (weight < np.inf))
-        raise WeightError(
-            "{column} must be at least 0 and finite; it is not in {where}.",
-            column="sample_weight",
-            **examples(weight, bad),
+        below, infinite, nan = (
+            int(np.count_nonzero(one)) for one in (weight < 0.0, weight == np.inf, np.isnan(weight))
+        )
+        raise complaints.weights_wrong(
+            "sample_weight", below, infinite, len(weight), shown(weight, bad), nan=nan
         )
     most = float(weight.max()) if len(weight) else 1.0
     if most == 0.0:
-        raise WeightError("{column} is 0 for every patient: nobody counts.", column="sample_weight")
+        raise complaints.weights_of_nothing("sample_weight")
     # Sums of extreme weights would overflow, or vanish; only their ratios matter.
     return weight if 1e-50 < most < 1e50 else weight.astype(np.float64) / most
 
@@ -287,11 +264,7 @@ def _refuse_one_class(positive: float, negative: float, rows: int) -> None:
                 "one class vanishes beside the other."
             )
         return
-    only = "0: no patient has the disease" if positive == 0.0 else "1: every patient has the disease"
-    raise OneClassError(
-        f"the label of all {rows:,} patients that count is {only}.",
-        advice="A model can be judged only on patients with and without the disease.",
-    )
+    raise complaints.one_class(positive, rows)
 
 
 @dataclass(frozen=True, eq=False)
