@@ -104,7 +104,8 @@ class TestIdentities:
             star = Patients(p.y, oracles.isotonic(p.y, p.s, p.w), p.w)
             spread = oracles.log_odds_uniform(low, high) if high - low > 1e-9 else oracles.point(low)
             at_own = oracles.point(p.source_prevalence)
-            own.append(oracles.average(p, at_own, oracles.point(cost), name))
+            none = cost / (1 - cost) * (1 - p.source_prevalence) if units == "net benefit" else 0.0
+            own.append(oracles.average(p, at_own, oracles.point(cost), name) - none)
             over.append(oracles.average(p, spread, oracles.point(cost), name))
             best.append(oracles.average(star, spread, oracles.point(cost), name))
         expected = {
@@ -236,12 +237,13 @@ class TestGroups:
         assert gap.total.value == pytest.approx(score.value, abs=1e-15)
         assert gap.total.standard_error == pytest.approx(score.standard_error)
 
-    def test_the_prevalence_that_scores_were_made_for_is_said(self) -> None:
+    def test_the_prevalence_that_scores_are_calibrated_to_is_said(self) -> None:
         found = by_group(Cohort.of(Y), S, GROUP, ACCURACY, reference="a", source_prevalence={"b": "20%"})
         text = str(found["b"])
-        assert "(its own)" in text
+        assert "a " in text.split("calibrated to a prevalence of: ")[1].splitlines()[0]
+        assert "% (observed)" in text
         assert "b 20 % (as stated)" in text
-        assert "between the groups' own" in text
+        assert "between those observed" in text
 
 
 CAUCASIAN, AFRICAN_AMERICAN = "Caucasian", "African American"
@@ -344,7 +346,34 @@ class TestEicu:
             p = Patients(side.sample.label.astype(float), side.sample.score, np.ones(len(side.sample.label)))
             over.append(oracles.average(p, oracles.log_odds_uniform(*ends), c, "net_benefit"))
         assert gap.mechanism.value == pytest.approx(over[0] - over[1], abs=1e-9)
-        assert [round(1000 * one.value, 1) for one in parts(gap).values()] == [-69.1, -9.0, -60.1, 5.3, -14.3]
+        assert [round(1000 * one.value, 1) for one in parts(gap).values()] == [-71.4, -9.0, -62.4, 5.3, -14.3]
+        # From the paper's zero, every decision wrong, the total and the label shift are others.
+        own = [side.score(Deployment.of(None, "1:30")).value for side in (gap.first, gap.second)]
+        assert round(1000 * (own[0] - own[1]), 1) == -69.1
+        assert round(1000 * (own[0] - own[1] - gap.mechanism.value), 1) == -60.1
+
+    @pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
+    def test_an_evaluation_gives_the_numbers_of_the_paper_when_it_is_asked_for_accuracy(self) -> None:
+        stays, _ = eicu("apache_iv")
+        ev = baserate.evaluate(
+            stays, "died", ["apache_iv"], cost="1:1", by="ethnicity", cluster="patient", missing="drop"
+        )
+        gap = ev.gap("apache_iv", AFRICAN_AMERICAN, CAUCASIAN, units="accuracy")
+        assert [round(one.value, 4) for one in parts(gap).values()] == [
+            0.0362,
+            -0.0570,
+            0.0932,
+            0.0133,
+            -0.0703,
+        ]
+        same = eicu_gap("apache_iv", ACCURACY)
+        for name, part in parts(gap).items():
+            assert (part.low, part.high) == pytest.approx((parts(same)[name].low, parts(same)[name].high))
+        # In net benefit only what does not depend on the zero is the same.
+        worth = ev.gap("apache_iv", AFRICAN_AMERICAN, CAUCASIAN)
+        for name in ("mechanism", "sharpness", "calibration"):
+            assert parts(worth)[name].value == pytest.approx(parts(gap)[name].value, abs=1e-12)
+        assert worth.total.value != pytest.approx(gap.total.value, abs=1e-3)
 
     def test_all_groups_of_the_data_against_the_rest(self) -> None:
         stays, cohort = eicu("apache_iv")

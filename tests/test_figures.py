@@ -69,6 +69,14 @@ def ax() -> Axes:
     return plt.subplots()[1]
 
 
+def worth(side: ScoredCohort, prevalence: float | None, cost: str, units: str = "net benefit") -> float:
+    """What a model scores at one prevalence; zero of net benefit is treating none."""
+    sample = side.sample
+    metric = getattr(baserate, units.replace(" ", "_"))
+    asked = {} if units == "accuracy" else {"cost": cost}
+    return float(metric(sample.label, sample.score, prevalence=prevalence, **asked))
+
+
 def drawn(ax: Axes) -> str:
     """The text of the picture."""
     file = io.StringIO()
@@ -96,7 +104,7 @@ def test_curves_are_the_scores_at_each_prevalence(
         middles = [i for i in range(0, len(x) - 1, 97) if x[i + 1] > x[i]]
         for i in middles:  # between two points of one piece, so that no jump is near
             pi = (x[i] + x[i + 1]) / 2
-            expected = factor * side.score(Deployment.of(float(pi), cost, units)).value
+            expected = factor * worth(side, float(pi), cost, units)
             assert np.interp(pi, x, y) == pytest.approx(expected, rel=1e-4)
     assert ax.get_ylabel().startswith(units)
 
@@ -107,8 +115,8 @@ def test_lines_are_those_of_the_curves_module(sides: list[ScoredCohort], ax: Axe
     rows = sides[0].sample
     asked = {"cost": "1:30", "prevalence": RANGE}
     for line, curve in (
-        (plain, curves.value_by_prevalence(rows.label, rows.score, **asked, baseline="none-correct")),
-        (best, curves.value_by_prevalence(IsotonicBlocks.of(rows).table, **asked, baseline="none-correct")),
+        (plain, curves.value_by_prevalence(rows.label, rows.score, **asked)),
+        (best, curves.value_by_prevalence(IsotonicBlocks.of(rows).table, **asked)),
     ):
         x, y = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
         assert set(curve.breaks) <= set(x)
@@ -123,7 +131,7 @@ def test_each_group_is_marked_at_its_own_prevalence(sides: list[ScoredCohort], a
     marks = [line for line in ax.lines if len(line.get_xdata()) == 1]
     for side, mark in zip(sides, marks, strict=True):
         assert np.asarray(mark.get_xdata()) == [side.prevalence]
-        assert np.asarray(mark.get_ydata()) == [1000 * side.score(Deployment.of(None, "1:30")).value]
+        assert np.asarray(mark.get_ydata()) == pytest.approx(1000 * worth(side, None, "1:30"), abs=1e-9)
     assert len({mark.get_marker() for mark in marks}) == len(marks)
 
 
@@ -137,8 +145,9 @@ def test_bands_are_the_intervals_cut_at_what_is_possible(sides: list[ScoredCohor
     band = interval_band(sides[1], asked, points=5, level=0.9)
     assert band.prevalence[[0, -1]] == pytest.approx(RANGE)
     for pi, low, high in zip(band.prevalence, band.low, band.high, strict=True):
-        found = sides[1].score(Deployment.of(float(pi), "1:30")).interval(0.9)
-        assert (low, high) == (max(found.low, 0.0), min(found.high, pi + (1 - pi) / 30))
+        found = sides[1].cohort.net_benefit(sides[1].sample, cost="1:30", prevalence=float(pi)).interval(0.9)
+        expected = (max(found.low, -(1 - pi) / 30), min(found.high, pi))
+        assert (low, high) == pytest.approx(expected, abs=1e-12)
     value_against_prevalence(sides, asked, ax, bands={"cardiac": band})
     edges = [np.asarray(line.get_ydata()) for line in ax.lines if len(line.get_xdata()) == 5]
     np.testing.assert_allclose(edges, [1000 * band.low, 1000 * band.high])

@@ -201,7 +201,10 @@ def _cell(w: Long, odds: Long) -> Cell:
 def net_benefit(
     label: NDArray[Any], log_odds: NDArray[Any], weight: NDArray[Any], range_: tuple[float, float], c: float
 ) -> float:
-    """Over prevalences uniform in log odds, by the antiderivative of the prevalence, in long double."""
+    """Over prevalences uniform in log odds, by the antiderivative of the prevalence, in long double.
+
+    Zero is treating none.
+    """
     case, w = np.asarray(label) == 1, np.asarray(weight, dtype=np.longdouble)
     share = w[case].sum() / w.sum()
     low, high, cost, own = (_logit(p) for p in (*range_, c, share))
@@ -209,7 +212,9 @@ def net_benefit(
     zero = np.longdouble(0)
     treated = (np.logaddexp(zero, high) - np.logaddexp(zero, flips)) / (high - low)
     spared = (np.logaddexp(zero, -low) - np.logaddexp(zero, -flips)) / (high - low) * np.exp(cost)
-    return float((w * treated)[case].sum() / w[case].sum() + (w * spared)[~case].sum() / w[~case].sum())
+    none = (np.logaddexp(zero, -low) - np.logaddexp(zero, -high)) / (high - low) * np.exp(cost)
+    worth = (w * treated)[case].sum() / w[case].sum() + (w * spared)[~case].sum() / w[~case].sum()
+    return float(worth - none)
 
 
 def _logit(p: Any) -> np.longdouble:

@@ -169,7 +169,7 @@ def test_a_tiny_group_is_not_estimable_and_the_others_go_on(opens_quickly: Opene
         ev = baserate.evaluate(data, "died", ["first"], by="ward", **ASKED)
     memory = run(frame, scores=["first"], by="ward")
     assert ev.groups["tiny"].why_not is not None
-    assert ev.groups["tiny"].why_not == memory.groups["tiny"].why_not
+    assert str(ev.groups["tiny"].why_not) == str(memory.groups["tiny"].why_not)
     assert (ev.groups["tiny"].patients, ev.groups["tiny"].positives) == (3, 0)
     assert ev.score("first", "rest").value == pytest.approx(memory.score("first", "rest").value, abs=1e-5)
     with pytest.raises(DataError, match="tiny"):

@@ -29,7 +29,6 @@ from baserate.deployment.odds import expit, logit
 from baserate.errors import DataError, NotEstimableWarning, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import TREAT_NONE, default_strategy
 from baserate.scores.columns import column
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain, scores_by_model, source_by_model
@@ -174,7 +173,7 @@ def between(
     return Gap(
         first,
         second,
-        (_score_at_own_prevalence(first, own), _score_at_own_prevalence(second, own)),
+        (first.worth(own), second.worth(own)),
         over,
         estimated,
         mechanism,
@@ -299,13 +298,6 @@ def _check_groups(
                 f"source_prevalence names {', '.join(map(repr, unknown))}; the groups are "
                 f"{', '.join(map(repr, found))}."
             )
-
-
-def _score_at_own_prevalence(side: ScoredCohort, own: Deployment) -> Estimate:
-    """The score at the side's observed prevalence, from the zero that people look at in these units."""
-    if own.units.zero != "treat-none":
-        return side.score(own)
-    return side.score(own) - default_strategy(TREAT_NONE, side.cohort, own)
 
 
 def _between(deployment: Deployment, one: float, other: float) -> Deployment:

@@ -18,6 +18,7 @@ from baserate.deployment.deployment import Deployment, Value, source_prevalence_
 from baserate.deployment.odds import adjust
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import TREAT_NONE, default_strategy
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
@@ -89,6 +90,12 @@ class ScoredCohort:
 
     def _score(self, deployment: Deployment) -> Estimate:
         return self.cohort.score(self.sample, deployment, source_prevalence=self.stated_source)
+
+    def worth(self, deployment: Deployment) -> Estimate:
+        """The score at a deployment, from the zero that people look at in its units."""
+        if deployment.units.zero != "treat-none":
+            return self.score(deployment)
+        return self.score(deployment) - default_strategy(TREAT_NONE, self.cohort, deployment)
 
     def called(self, name: str) -> Self:
         """The same under another name; what was worked out for the one serves the other."""

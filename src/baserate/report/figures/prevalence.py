@@ -30,7 +30,6 @@ from baserate.report.figures.style import (
     tidy,
 )
 from baserate.scores.curves import Curve, value_by_prevalence
-from baserate.scores.isotonic import IsotonicBlocks
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -56,20 +55,23 @@ def interval_band(
 ) -> Band:
     """The interval of a group's score at each prevalence, over the range of a deployment.
 
-    It holds at each prevalence, not at all of them together. It is cut off at nothing and at what
-    a perfect model would get.
+    It holds at each prevalence, not at all of them together. It is cut off at what a model that is
+    always wrong, and a perfect one, would get.
     """
     check_level(level)
     low_end, high_end = (float(log_odds(end)) for end in _ends(deployment))
     grid = np.asarray(expit(np.linspace(low_end, high_end, points)))
     found = [
-        side.score(Deployment(Prevalence(Point(float(pi))), deployment.cost, deployment.units)).interval(
+        side.worth(Deployment(Prevalence(Point(float(pi))), deployment.cost, deployment.units)).interval(
             level
         )
         for pi in grid
     ]
-    most = sum(_prices(grid, deployment))
-    low, high = (np.clip([one[end] for one in found], 0.0, most) for end in (0, 1))
+    positive, negative = _prices(grid, deployment)
+    least = -negative if deployment.units.zero == "treat-none" else np.zeros(points)
+    low, high = (
+        np.clip([one[end] for one in found], least, least + positive + negative) for end in (0, 1)
+    )
     return Band(grid, low, high)
 
 
@@ -85,7 +87,8 @@ def value_against_prevalence(
 ) -> Axes:
     """Draw the value of decisions at each prevalence, for one or several groups or models.
 
-    ``deployment`` gives the range of prevalence, the cost and the units. A mark shows each group
+    ``deployment`` gives the range of prevalence, the cost and the units; zero of net benefit is
+    treating none. A mark shows each group
     at its ``own`` prevalence. ``recalibrated`` adds the perfectly recalibrated model, dashed (on
     the patients it was fitted to, so it is optimistic). ``shade`` marks the range over which a
     gap's mechanism is averaged. ``bands`` are intervals by group, as from :func:`interval_band`.
@@ -152,10 +155,10 @@ def _draw_recalibrated(ax: Axes, side: ScoredCohort, style: Look, deployment: De
 
 
 def _draw_own(ax: Axes, side: ScoredCohort, style: Look, deployment: Deployment) -> None:
-    """A mark where the group stands: its score at its own prevalence."""
+    """A mark where the group stands: its score at its observed prevalence."""
     low, high = _ends(deployment)
     if low <= side.prevalence <= high:
-        score = side.score(Deployment(None, deployment.cost, deployment.units)).value
+        score = side.worth(Deployment(None, deployment.cost, deployment.units)).value
         (mark,) = ax.plot([side.prevalence], [deployment.units.factor * score], zorder=4)
         mark.set(linestyle="none", marker=style.marker, color=style.colour)
         mark.set(markersize=10, markeredgecolor=INK)
@@ -172,11 +175,9 @@ def _ends(deployment: Deployment) -> tuple[float, float]:
 
 def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) -> Curve:
     """Net benefit of the scores at each prevalence, or of the same recalibrated on these patients."""
-    rows, cost, ends = side.sample, deployment.cost, _ends(deployment)
+    rows, cost, ends, zero = side.sample, deployment.cost, _ends(deployment), deployment.units.zero
     if recalibrated:
-        return value_by_prevalence(
-            IsotonicBlocks.of(rows).table, cost=cost, prevalence=ends, baseline="none-correct"
-        )
+        return value_by_prevalence(side.blocks.table, cost=cost, prevalence=ends, baseline=zero)
     return value_by_prevalence(
         rows.label,
         rows.score,
@@ -184,7 +185,7 @@ def _curve(side: ScoredCohort, deployment: Deployment, *, recalibrated: bool) ->
         prevalence=ends,
         sample_weight=rows.weight,
         source_prevalence=side.source_prevalence,
-        baseline="none-correct",
+        baseline=zero,
     )
 
 
