@@ -347,3 +347,37 @@ def test_an_evaluation_names_the_column_and_advises_what_can_be_done() -> None:
     assert "baserate.odds.expit makes" in str(caught.value)
     with pytest.raises(baserate.errors.WeightError, match=r"^column 'age' must be at least 0"):
         baserate.evaluate({**data, "new": [0.2, 0.7] * 20}, "died", ["new"], cost="1:4", weight="age")
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64, np.float64, bool])
+def test_labels_of_any_kind_are_counted_alike(kind: Any) -> None:
+    label = np.array([0, 1, 1, 0, 1]).astype(kind)
+    assert baserate.auc(label, [0.1, 0.4, 0.6, 0.2, 0.3]) == 1.0
+    if kind is not bool:
+        for wrong in (2, 3) if kind is np.uint8 else (2, 3, -1):
+            with pytest.raises(LabelError):
+                baserate.auc(np.array([0, 1, wrong]).astype(kind), [0.1, 0.4, 0.6])
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32, ">f8"])
+@pytest.mark.parametrize("wrong", [-0.001, 1.001, np.nan, np.inf, -np.inf])
+def test_scores_beyond_zero_and_one_are_seen_in_any_kind_of_array(kind: Any, wrong: float) -> None:
+    y = [0, 1, 0, 1]
+    for score in (np.array([0.0, 1.0, -0.0, 0.5], dtype=kind), np.array([0.0, 9, 1.0, 9, 0.2, 9, 1, 9])[::2]):
+        assert 0.0 <= baserate.auc(y, score) <= 1.0
+    bad = np.array([0.1, 0.2, wrong, 0.4], dtype=kind)
+    for score in (bad, np.repeat(bad, 2)[::2]):
+        with pytest.raises(ScoreError):
+            baserate.auc(y, score)
+
+
+@pytest.mark.parametrize("share", [0.02, 0.5, 1.0])
+def test_few_patients_above_the_lowest_threshold_are_looked_at_as_many_are(share: float) -> None:
+    rng = np.random.default_rng(3)
+    s = np.where(rng.random(4000) < share, rng.random(4000), 0.001)
+    y = rng.random(4000) < 0.3
+    for prevalence in (0.2, (0.1, 0.3), baserate.Uniform(0.1, 0.3)):
+        asked = {"cost": "1:2", "prevalence": prevalence}
+        by_row = baserate.net_benefit(y, s, **asked)
+        assert by_row == pytest.approx(baserate.net_benefit(baserate.ScoreTable.from_arrays(y, s), **asked))
+        assert by_row == pytest.approx(baserate.net_benefit(y, s, sample_weight=np.ones(4000), **asked))

@@ -26,6 +26,7 @@ from baserate.deployment.odds import adjust
 from baserate.errors import BaserateError
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
+from baserate.scores.gains import reaches
 
 # In the order in which they are shown.
 MEASURES = (
@@ -168,7 +169,7 @@ class Judged(ScoredCohort):
         median = self._where.distribution.median
         is_case, weight = self.sample.label == 1, self.sample.weight
         weight = np.ones(len(is_case)) if weight is None else weight
-        treated = self.sample.score >= self.cutoff.value * (1.0 - 1e-12)
+        treated = reaches(self.sample.score, self.cutoff.value)
         shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
         return Consequences(median, 1000 * median * shares[0], 1000 * (1.0 - median) * shares[1])
 

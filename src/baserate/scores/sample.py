@@ -28,7 +28,10 @@ from baserate.scores.columns import column, examples, shown
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-BLOCK = 65_536
+BLOCK = 131_072
+# Of so few patients it pays to take out those who matter before looking at them.
+_FEW_OF_A_BLOCK = 0.125
+_BITS_OF_ONE = int(np.float64(1.0).view(np.uint64))
 # Fewer patients than this may well have only two distinct scores.
 _FEW = 20
 
@@ -121,14 +124,31 @@ class Sample:
     def blocks(self, low: float, high: float) -> Iterator[tuple[ClassScores, ClassScores]]:
         for start in range(0, len(self.label), BLOCK):
             part = slice(start, start + BLOCK)
-            is_case = self.label[part] == 1
-            from_low, from_high = self.score[part] >= low, self.score[part] >= high
+            is_case, from_low = self.label[part] == 1, self.score[part] >= low
+            if self.weight is None and np.count_nonzero(from_low) < _FEW_OF_A_BLOCK * len(from_low):
+                yield self._few(part, is_case, from_low.nonzero()[0], high)
+                continue
+            from_high = self.score[part] >= high
             inside = from_low & ~from_high
             cases = inside & is_case
             yield (
                 self._take(part, cases, is_case & from_high),
                 self._take(part, inside ^ cases, ~(is_case | from_low)),
             )
+
+    def _few(
+        self, part: slice, is_case: Mask, rows: NDArray[np.intp], high: float
+    ) -> tuple[ClassScores, ClassScores]:
+        """The same where few patients, all of weight one, lie from ``low`` up: only these are looked at."""
+        score, of_case = self.score[part].take(rows), is_case.take(rows)
+        from_high = score >= high
+        below = len(is_case) - np.count_nonzero(is_case) - np.count_nonzero(~of_case)
+        return (
+            ClassScores(
+                score.compress(of_case & ~from_high), None, float(np.count_nonzero(of_case & from_high))
+            ),
+            ClassScores(score.compress(~(of_case | from_high)), None, float(below)),
+        )
 
     def _take(self, part: slice, single: Mask, complete: Mask) -> ClassScores:
         rows = single.nonzero()[0]  # several times as fast as indexing with the mask
@@ -165,13 +185,20 @@ def _count_cases(label: NDArray[Any]) -> int:
     if len(label) == 0:
         raise ShapeError("{column} is empty: there are no patients to evaluate.", column="y_true")
     if label.dtype.kind in "biuf":
-        ones = zeros = 0
-        for block in _blocks(label):
-            ones += int(np.count_nonzero(block == 1))
-            zeros += int(np.count_nonzero(block == 0))
-        if ones + zeros == len(label):
+        counts = [_ones_and_zeros(block) for block in _blocks(label)]
+        ones = sum(ones for ones, _ in counts)
+        if ones + sum(zeros for _, zeros in counts) == len(label):
             return ones
     raise _label_error(label)
+
+
+def _ones_and_zeros(block: NDArray[Any]) -> tuple[int, int]:
+    """How many labels are 1, and how many 0."""
+    # Whole numbers whose bits together make no more than 1 are 0 and 1, and then their sum counts the 1.
+    if block.dtype.kind in "iu" and 0 <= int(np.bitwise_or.reduce(block)) <= 1:
+        ones = int(block.sum())
+        return ones, len(block) - ones
+    return int(np.count_nonzero(block == 1)), int(np.count_nonzero(block == 0))
 
 
 def _label_error(label: NDArray[Any]) -> LabelError:
@@ -207,13 +234,22 @@ def check_scores(score: NDArray[Any]) -> NDArray[np.floating[Any]]:
         raise ScoreError(f"{{column}} must be probabilities; found values of type {kind}.", column="y_prob")
     if score.dtype.kind != "f" or score.dtype.itemsize > 8:
         score = score.astype(np.float64)
-    # Block by block, because the second look then finds the scores in the cache.
-    if not all(block.min() >= 0.0 and block.max() <= 1.0 for block in _blocks(score)):
-        raise _score_complaint(score)
+    if not all(_are_probabilities(block) for block in _blocks(score)):
+        raise _score_error(score)
     return score
 
 
-def _score_complaint(score: NDArray[Any]) -> ScoreError:
+def _are_probabilities(score: NDArray[np.floating[Any]]) -> bool:
+    """Whether all scores lie between 0 and 1."""
+    # Bits of floating-point numbers rise as the numbers do, and those of numbers below 0, or of what is
+    # no number, are beyond those of 1: one look instead of two. Minus zero is legal, and gets the second.
+    plain = score.dtype == np.float64 and score.flags.c_contiguous and score.dtype.isnative
+    if plain and int(score.view(np.uint64).max()) <= _BITS_OF_ONE:
+        return True
+    return bool(score.min() >= 0.0 and score.max() <= 1.0)
+
+
+def _score_error(score: NDArray[Any]) -> ScoreError:
     strange = ~np.isfinite(score)
     if strange.any():
         count = int(np.count_nonzero(strange))
