@@ -701,7 +701,7 @@ def test_a_frame_with_a_column_twice_is_refused_as_data() -> None:
         ({"seed": -1}, "whole number, at least 0; found -1"),
         ({"seed": 1.5}, r"whole number, at least 0; found 1\.5"),
         ({"by": ["ward", "floor"]}, "one column; found"),
-        ({"by": "old"}, "'old' has 220 different values"),
+        ({"by": "old"}, "'old' has more than 200 different values"),
         ({"scores": {1: "old"}}, "named by text; found 1"),
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",
