@@ -215,9 +215,8 @@ def test_tables_add_up_to_the_joined_data(
     assert table.negative == pytest.approx(joined.negative)
     assert baserate.auc(table) == pytest.approx(baserate.auc(both.y, both.s, sample_weight=both.w), **CLOSE)
     for prevalence in (None, 0.3, ab, baserate.Uniform(*ab)):
-        assert baserate.net_benefit(table, cost=c, prevalence=prevalence) == pytest.approx(
-            worth(both, c, prevalence), **CLOSE
-        )
+        found = baserate.net_benefit(table, cost=c, prevalence=prevalence, baseline="none-correct")
+        assert found == pytest.approx(worth(both, c, prevalence), **CLOSE)
     assert baserate.accuracy(table, threshold=0.5) == pytest.approx(
         baserate.accuracy(both.y, both.s, threshold=0.5, sample_weight=both.w), **CLOSE
     )

@@ -290,7 +290,7 @@ def test_at_least_one_model_stays(page: Any) -> None:
     assert state(page)["models"] == ["mild"]
     assert boxes.nth(2).is_checked()
     assert page.text_content(".models .said") == "At least one model stays."
-    assert page.locator("#tables tbody").first.locator("tr").count() == 3
+    assert page.locator("#tables tbody").first.locator("tr").count() == 4
     boxes.nth(0).focus()
     page.keyboard.press("Space")
     assert state(page)["models"] == ["old", "mild"]
@@ -489,8 +489,9 @@ def test_tables_are_saved_with_the_numbers_that_they_show(opened: Open, ev: Eval
     assert shown.startswith(f"{float(files_['Which model?'][0]['score']):.1f} (")
     for row, model in zip(files_["At the decision threshold"], answer["models"], strict=True):
         assert float(row["cutoff"]) == pytest.approx(model["cutoff"]["value"])
-        assert float(row["found"]) + float(row["missed"]) == pytest.approx(1000 * float(row["prevalence"]))
-    assert len(files_["Differences on the same patients"]) == len(answer["comparisons"]) == 9
+        cases = float(row["true_positives"]) + float(row["false_negatives"])
+        assert cases == pytest.approx(1000 * float(row["prevalence"]))
+    assert len(files_["Differences on the same patients"]) == len(answer["comparisons"]) == 12
     assert {row["group"] for row in files_["By unit"]} == set(ev.groups)
     parts: dict[str, float] = {}
     for row in files_["Why groups differ"]:
@@ -738,7 +739,7 @@ def test_one_model_without_groups_has_a_page(opened: Open) -> None:
     assert said(page) == ev.verdict.text
     assert not page.locator("#group").is_visible()
     assert not page.locator(".groups").is_visible()
-    assert page.locator("#tables tbody").first.locator("tr").count() == 3
+    assert page.locator("#tables tbody").first.locator("tr").count() == 4
     assert state(page)["prevalence"] == [0.05, 0.05]
     page.locator(".models input").click()
     assert state(page)["models"] == ["old"]

@@ -122,10 +122,10 @@ def test_cut_offs_and_what_they_do_are_the_library_s(
         treated = judged.sample.score >= exact.value
         found, needless = (float(treated[judged.sample.label == label].mean()) for label in (1, 0))
         done = model["consequences"]
-        assert done["found"] == pytest.approx(1000 * done["prevalence"] * found, abs=1.0)
-        assert done["needless"] == pytest.approx(1000 * (1 - done["prevalence"]) * needless, abs=1.0)
-        assert done["missed"] == pytest.approx(1000 * done["prevalence"] - done["found"])
-        assert done["treated"] == pytest.approx(done["found"] + done["needless"])
+        assert done["truePositives"] == pytest.approx(1000 * done["prevalence"] * found, abs=1.0)
+        assert done["falsePositives"] == pytest.approx(1000 * (1 - done["prevalence"]) * needless, abs=1.0)
+        assert done["falseNegatives"] == pytest.approx(1000 * done["prevalence"] - done["truePositives"])
+        assert done["treated"] == pytest.approx(done["truePositives"] + done["falsePositives"])
         middle = roc[model["name"]]["points"][0]
         assert (middle["what"], middle["cutoff"]) == ("middle", pytest.approx(exact.value, rel=1e-6))
         assert (middle["tpr"], middle["fpr"]) == pytest.approx((found, needless), abs=0.004)

@@ -10,7 +10,7 @@ import pytest
 
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import TREAT_ALL, TREAT_NONE
+from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
 from baserate.scores.gains import gains_of
 from tests.page.conftest import data_of, evaluated, sample
 from tests.page.oracle import Binned, deployment_of
@@ -66,18 +66,22 @@ def test_two_hundred_settings_give_the_library_s_scores_and_winners(
             lines = Binned(carried, MODELS.index(model["name"]), parts[state["group"]])
             worth[model["name"]] = lines.score(deployment)
         sure = _totals(lines, deployment)
-        worth |= {TREAT_ALL: sure[0], TREAT_NONE: sure[1]}
+        ranked = {**worth, TREAT_ALL: sure[0], TREAT_NONE: sure[1]}
+        worth = {**ranked, WITHOUT_MODEL: sure[2]}
         zero = sure[1] if deployment.units == "net benefit" else 0.0
         shown = {model["name"]: model["score"] for model in answer["models"]} | answer["defaults"]
         assert shown.keys() == worth.keys()
         for name, found in shown.items():
             assert found["value"] == pytest.approx(worth[name] - zero, rel=1e-9, abs=1e-9), name
-        assert worth[answer["verdict"]["best"]] >= max(worth.values()) - 1e-9, state
+        assert ranked[answer["verdict"]["best"]] >= max(ranked.values()) - 1e-9, state
 
 
-def _totals(lines: Binned, deployment: Any) -> tuple[float, float]:
-    gains = gains_of(deployment, lines.prevalence, lines.source)
-    return gains.positive_total, gains.negative_total
+def _totals(lines: Binned, deployment: Any) -> tuple[float, float, float]:
+    """Treat all, treat none, and what a constant score earns: the observed prevalence, for everybody."""
+    gains = gains_of(deployment, lines.prevalence)
+    constant = np.array([lines.prevalence])
+    without = float(gains.positive(constant)[0] + gains.negative(constant)[0])
+    return gains.positive_total, gains.negative_total, without
 
 
 # Where decisions are made: settings at which patients lie on both sides of the thresholds.
@@ -103,11 +107,14 @@ def test_intervals_are_those_of_the_patients_themselves(opened: Callable[..., An
             if pair["other"] in exact:
                 difference = exact[pair["model"]] - exact[pair["other"]]
                 pairs.append(_apart(pair["difference"], difference))
-    assert max(scores) < 0.02
+    # Of clusters the page carries design effects of the study's own deployment, which are nearly, not quite,
+    # those of another one.
+    assert np.quantile(scores, 0.9) < {"cluster": 0.03}.get(kind, 0.02)
+    assert max(scores) < {"cluster": 0.07}.get(kind, 0.02)
     # Nine in ten differences; the others are those of two models that hardly differ, over a wide range,
     # where the handful of patients in a joint cell is not told apart.
     assert np.quantile(pairs, 0.9) < 0.02
-    assert max(pairs) < 0.04
+    assert max(pairs) < {"cluster": 0.06}.get(kind, 0.04)
 
 
 def _exact(ev: Evaluation, model: str, state: dict[str, Any]) -> Estimate:
