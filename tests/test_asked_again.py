@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import baserate
-from baserate import Beta, Sites, Triangular, Uniform
+from baserate import Beta, LogOddsUniform, Sites, Triangular, Uniform
 from baserate.cli import main
 from baserate.datasets import icu_cohort
 
@@ -22,6 +22,7 @@ SAID = {
     "sites 2% 3, 10% 1": Sites({0.02: 3, 0.10: 1}),
     "triangular 1%..3%..10%": Triangular(0.01, 0.03, 0.10),
     "1%..10%": (0.01, 0.10),
+    "a range by name": LogOddsUniform(0.02, 0.30),
     "5%": 0.05,
 }
 COST = {
@@ -60,10 +61,13 @@ def test_what_the_json_says_was_asked_can_be_asked_again(stays: Any, prevalence:
     )
     assert numbers(again.to_dict()) == numbers(result)
     assert again.question.deployment == first.question.deployment
+    whole = baserate.evaluate(stays, **asked)
+    assert numbers(whole.to_dict()) == numbers(result)
+    assert whole.to_dict()["provenance"]["parameters"] == asked
     assert "_total" not in json.dumps(asked)
 
 
-@pytest.mark.parametrize(("prevalence", "cost"), [ASKED[3], ASKED[6]])
+@pytest.mark.parametrize(("prevalence", "cost"), [ASKED[3], ASKED[7]])
 def test_the_command_line_a_study_and_a_call_say_the_same(
     home: Path, stays: Any, prevalence: str, cost: str
 ) -> None:
@@ -122,7 +126,12 @@ def test_a_stated_end_is_written_as_it_was_stated(stays: Any) -> None:
     assert "0.10000000000000003" not in text
     known = json.loads(text)["deployment"]
     assert (known["prevalence"]["low"], known["prevalence"]["high"]) == (0.01, 0.1)
+    asked = json.loads(text)["provenance"]["parameters"]["prevalence"]
+    assert 0.1 in (asked.values() if isinstance(asked, dict) else asked)
     assert (known["cost"]["low"], known["cost"]["high"]) == (1 / 51, 1 / 6)
     assert (known["prevalence"]["kind"], known["cost"]["kind"]) == ("LogOddsUniform", "LogOddsUniform")
     one = baserate.evaluate(stays, "died", ["severity"], prevalence=0.05, cost="1:30").to_dict()["deployment"]
     assert (one["prevalence"]["kind"], one["cost"]["kind"]) == ("value", "value")
+    tenth = baserate.evaluate(stays, "died", ["severity"], prevalence=0.10, cost="1:30").to_dict()
+    assert tenth["deployment"]["prevalence"]["low"] == tenth["deployment"]["prevalence"]["median"] == 0.1
+    assert '"prevalence": 0.1,' in json.dumps(tenth["provenance"]["parameters"])

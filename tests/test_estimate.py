@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import pickle
+import re
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,7 @@ import baserate
 from baserate.deployment.deployment import Deployment
 from baserate.errors import FewEventsWarning, SettingError, ShapeError, TooFewError
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import weighted_sum
+from baserate.inference.estimate import Estimate, weighted_sum
 from baserate.inference.sample_size import patients_needed, patients_needed_from
 from tests.support.cohorts import score_patients
 
@@ -384,3 +386,121 @@ def test_sample_size_by_the_formula() -> None:
             patients_needed(
                 **{"half_width": 0.01, "prevalence": 0.1, "case_spread": 1, "other_spread": 1, **wrong}
             )
+
+
+# An estimate as a number, and as something to keep.
+
+
+def numbers(estimate: Estimate) -> tuple[Any, ...]:
+    return (
+        estimate.value,
+        estimate.standard_error,
+        *estimate.interval(),
+        *estimate.interval(0.8, "t"),
+        estimate.probability_better,
+    )
+
+
+@pytest.mark.parametrize("cluster", [None, HOSPITAL], ids=["patients", "clusters"])
+def test_an_estimate_that_was_pickled_has_the_same_numbers(cluster: Any) -> None:
+    cohort = Cohort.of(Y, cluster=cluster)
+    one, two = cohort.score(A, RANGE), cohort.score(B, RANGE)
+    split = baserate.split(cohort, A, RANGE)
+    part = Cohort.of(Y, cluster=cluster).part(np.arange(N) < 300).score(A[:300], RANGE)
+    for estimate in (
+        one,
+        one - two,
+        weighted_sum([one, two], [0.25, 0.75]),
+        part - one,
+        Estimate.exact(0.25),
+        cohort.auc(A),
+        cohort.brier(A),
+        cohort.log_odds_of_prevalence(),
+        split.sharpness,
+        split.calibration_corrected,
+        baserate.calibration.slope(cohort, A),
+    ):
+        again = pickle.loads(pickle.dumps(estimate))
+        assert numbers(again) == numbers(estimate)
+        assert str(again) == str(estimate)
+        assert again.method == estimate.method
+
+
+def test_estimates_that_are_pickled_together_stay_paired() -> None:
+    cohort = Cohort.of(Y)
+    one, two = cohort.score(A, RANGE), cohort.score(B, RANGE)
+    both = pickle.loads(pickle.dumps((one, two)))
+    assert numbers(both[0] - both[1])[:4] == numbers(one - two)[:4]
+    # Apart, nothing tells that the patients are the same.
+    alone = pickle.loads(pickle.dumps(one)) - pickle.loads(pickle.dumps(two))
+    assert alone.spread.variance == pytest.approx(one.spread.variance + two.spread.variance, rel=1e-12)
+
+
+def test_an_estimate_is_a_number_where_one_is_needed() -> None:
+    found = Cohort.of(Y).score(A, RANGE)
+    assert float(found) == found.value
+    assert f"{found:.3f}" == f"{found.value:.3f}"
+    assert f"{found:+.2e}" == f"{found.value:+.2e}"
+    assert f"{found}" == str(found)
+    value = found.value
+    assert found > value - 1e-9
+    assert found >= value
+    assert found < value + 1e-9
+    assert found <= value
+    assert found == value
+    assert found != value + 1e-9
+    assert 2 * found > found
+    assert max(found, 2 * found, key=float).value == 2 * value
+    assert sorted([2 * found, found], key=float)[0] is found
+    # Two estimates of one value are not the same estimate: they may rest on other patients.
+    assert found != Cohort.of(Y).score(A, RANGE)
+    assert len({found, found}) == 1
+
+
+def test_an_estimate_is_shown_on_one_line() -> None:
+    cohort = Cohort.of(Y)
+    for found in (
+        cohort.score(A, RANGE),
+        cohort.score(A, RANGE) - cohort.score(B, RANGE),
+        Estimate.exact(0.25),
+    ):
+        assert repr(found) == f"Estimate({found})"
+        assert "\n" not in repr(found)
+        assert len(repr(found)) < 80
+    assert re.fullmatch(r"0\.\d+ \(95 % CI 0\.\d+ to 0\.\d+\)", str(cohort.score(A, RANGE)))
+    assert str(cohort.score(A, RANGE).at_level(0.8)).split("(")[1].startswith("80 % CI ")
+    assert str(Estimate.exact(0.25)) == "0.25"
+
+
+def test_what_is_known_exactly_adds_to_the_value_and_nothing_to_the_error() -> None:
+    cohort = Cohort.of(Y)
+    score, auc = cohort.score(A, RANGE), cohort.auc(A)
+    exact = Estimate.exact(0.25)
+    assert (exact.low, exact.value, exact.high, exact.standard_error) == (0.25, 0.25, 0.25, 0.0)
+    assert exact.method == "exact"
+    assert exact.interval().method == "exact"
+    difference = score - cohort.score(B, RANGE)
+    for estimate in (score, auc, difference, cohort.brier(A)):
+        for shifted, sign in ((estimate + exact, 1), (estimate - exact, -1), (exact + estimate, 1)):
+            assert shifted.method == estimate.method
+            assert shifted.standard_error == pytest.approx(estimate.standard_error, rel=1e-12)
+            ends = (estimate.low + sign * 0.25, estimate.high + sign * 0.25)
+            assert (shifted.low, shifted.high) == pytest.approx(ends, rel=1e-12)
+        assert (estimate + 0.25).interval() == (estimate + exact).interval()
+    both = exact + Estimate.exact(0.5)
+    assert (both.value, both.is_exact, both.method) == (0.75, True, "exact")
+    assert exact.probability_better == 1.0
+    assert (exact - exact).probability_better == 0.5
+
+
+@pytest.mark.parametrize("cluster", [None, HOSPITAL], ids=["patients", "clusters"])
+def test_a_weight_of_zero_keeps_a_difference_paired(cluster: Any) -> None:
+    cohort = Cohort.of(Y, cluster=cluster)
+    one, two = cohort.score(A, RANGE), cohort.score(B, RANGE)
+    other = Cohort.of(Y).score(B, RANGE)
+    plain = one - two
+    for rest in (other, cohort.auc(A), cohort.brier(B), Estimate.exact(0.3), 0.3):
+        with_zero = weighted_sum([one, rest, two], [1.0, 0.0, -1.0])
+        assert with_zero.value == plain.value
+        assert with_zero.interval() == plain.interval()
+        assert with_zero.probability_better == plain.probability_better

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import json
+import pickle
 import warnings
 from collections.abc import Callable
 from functools import lru_cache
@@ -24,6 +25,7 @@ from sklearn.metrics import log_loss, roc_auc_score
 import baserate
 from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration, decompose
 from baserate.calibration.gap import ScoredCohort
+from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateWarning, SettingError
 from baserate.evaluation import as_json as result
@@ -514,10 +516,13 @@ def test_the_deployment_is_told_as_it_was_asked() -> None:
     assert shaped("own prevalence").to_dict()["deployment"]["prevalence"] is None
 
 
-def test_what_was_asked_can_be_asked_again() -> None:
-    found = told("weights and clusters")["provenance"]["parameters"]
-    asked = {**found, "data": study(), "prevalence": "2%..20%", "cost": "1:15"}
-    assert run(**asked).to_dict()["models"] == told("weights and clusters")["models"]
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_what_was_asked_can_be_asked_again(setting: str) -> None:
+    found = json.loads(json.dumps(told(setting)))["provenance"]
+    again = baserate.evaluate(study(), **found["parameters"], seed=found["seed"]).to_dict()
+    same = told(setting)
+    assert {**again, "provenance": None} == {**same, "provenance": None}
+    assert again["provenance"]["parameters"] == same["provenance"]["parameters"]
 
 
 # Cut-offs
@@ -684,6 +689,63 @@ def test_every_estimate_that_is_handed_out_has_the_level_that_was_asked() -> Non
         **{f"gap.{name}": part for name, part in gap.parts.items()},
     }
     assert {name: estimate.level for name, estimate in found.items()} == dict.fromkeys(found, 0.8)
+
+
+# Kept, and worked out once
+
+
+def kinds_of_patients() -> dict[str, Any]:
+    return {
+        "rows": {},
+        "clusters": {"cluster": "patient"},
+        "bins": {"data": study().lazy()},
+        "weights and groups": {"weight": "weight", "by": "region", "reference": "north"},
+    }
+
+
+@pytest.mark.parametrize("kind", kinds_of_patients())
+def test_an_evaluation_that_was_pickled_says_the_same(kind: str) -> None:
+    ev = run(**kinds_of_patients()[kind])
+    again = pickle.loads(pickle.dumps(ev))
+    assert again.to_dict() == ev.to_dict()
+    assert again.summary() == ev.summary()
+    assert again.page() == ev.page()
+    assert repr(again) == repr(ev)
+    # After everything was worked out, too, and for what was not asked before.
+    later = pickle.loads(pickle.dumps(ev))
+    assert later.to_dict() == ev.to_dict()
+    difference = later.difference("severity", "network", Deployment.of((0.05, 0.1), "1:4"))
+    expected = ev.difference("severity", "network", Deployment.of((0.05, 0.1), "1:4"))
+    assert difference.interval() == expected.interval()
+
+
+def test_an_evaluation_is_shown_on_one_line() -> None:
+    for setting in SETTINGS:
+        shown = repr(evaluated(setting))
+        assert shown.startswith("Evaluation(severity, network; 1,500 rows, ")
+        assert "\n" not in shown
+        assert len(shown) < 160
+    assert str(evaluated("plain")) == evaluated("plain").summary()
+
+
+def test_everything_that_people_see_simulates_each_model_on_each_slice_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """JSON, text and page of two models and two groups: each model on everyone and on each group."""
+    asked: list[tuple[int, bytes]] = []
+
+    def counted(sample: Any, replicates: int, rng: Any) -> Any:
+        asked.append((replicates, sample.score.tobytes()))
+        return simulate(sample, replicates, rng)
+
+    monkeypatch.setattr("baserate.calibration.optimism.simulate", counted)
+    ev = run(by="region", reference="north")
+    ev.to_dict(), ev.summary(), ev.page(), ev.to_frame(), ev.to_dict()
+    assert len(asked) == len(set(asked)) == 2 * 3
+    asked.clear()
+    rest = run(by="region")  # each group against the rest, who are patients of their own
+    rest.to_dict(), rest.summary(), rest.page(), rest.to_frame(), rest.to_dict()
+    assert len(asked) <= 2 * (3 + 2)
 
 
 # What a reader is shown

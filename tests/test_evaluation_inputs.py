@@ -459,7 +459,7 @@ def test_a_warning_of_few_events_in_a_group_names_the_group() -> None:
 @pytest.mark.parametrize("small", [(0, 9), (1, 9), (9, 0), (9, 1), (1, 0)])
 def test_a_group_that_is_too_small_is_reported_and_the_others_go_on(small: tuple[int, int]) -> None:
     data = groups_of({"north": (40, 60), "south": (30, 50), "tiny": small})
-    with pytest.warns(NotEstimableWarning, match="group 'tiny' is not estimable") as caught:
+    with pytest.warns(NotEstimableWarning, match="group 'tiny': not estimable") as caught:
         ev = run(data, by="ward")
     assert len(caught) == 1
     found = {group["name"]: group for group in ev.to_dict()["groups"]}
@@ -478,7 +478,7 @@ def test_a_group_that_is_one_cluster_is_reported_and_the_others_go_on() -> None:
     """As when hospitals are both the groups and the clusters: one hospital says nothing of others."""
     data = groups_of({"north": (40, 60), "south": (30, 50), "alone": (30, 40)})
     data["site"] = np.where(data["ward"] == "alone", 999, np.arange(len(data["ward"])) % 50)
-    with pytest.warns(NotEstimableWarning, match="group 'alone' is not estimable"):
+    with pytest.warns(NotEstimableWarning, match="group 'alone': not estimable"):
         ev = run(data, by="ward", cluster="site")
     found = {group["name"]: group["estimable"] for group in ev.to_dict()["groups"]}
     assert found == {"north": True, "south": True, "alone": False}
@@ -701,7 +701,7 @@ def test_a_frame_with_a_column_twice_is_refused_as_data() -> None:
         ({"seed": -1}, "whole number, at least 0; found -1"),
         ({"seed": 1.5}, r"whole number, at least 0; found 1\.5"),
         ({"by": ["ward", "floor"]}, "one column; found"),
-        ({"by": "old"}, "'old' has 220 different values"),
+        ({"by": "old"}, "'old' has more than 200 different values"),
         ({"scores": {1: "old"}}, "named by text; found 1"),
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",

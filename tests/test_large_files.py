@@ -167,4 +167,4 @@ def test_the_command_line_says_that_the_file_was_not_read_into_memory(tmp_path: 
     assert done.exit_code == 0, done.output
     assert "not read into memory" in json.loads(done.stdout)["provenance"]["notes"][0]
     done = CliRunner().invoke(main, ["evaluate", str(path), *asked])
-    assert "grouped into narrow bins" in " ".join(done.output.split())
+    assert "binned into narrow steps of log odds" in " ".join(done.output.split())

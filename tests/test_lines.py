@@ -154,7 +154,7 @@ def test_counts_are_those_of_the_patients() -> None:
             group.patients,
             group.positives,
         )
-    assert "grouped into narrow bins" in " ".join(binned.summary().split())
+    assert "binned into narrow steps of log odds" in " ".join(binned.summary().split())
 
 
 ROLES = Roles.of("died", list(MODELS), "unit")

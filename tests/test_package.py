@@ -78,6 +78,34 @@ def test_the_rooms_that_are_aside_are_used_by_the_command_line_alone() -> None:
     assert users <= {"__init__", "cli", *ASIDE}
 
 
+# What those who print may take from the rooms that compute: names of things, and their types.
+FOR_READING = {
+    "baserate.inference.strategies": {"DEFAULT_STRATEGIES"},
+    "baserate.inference.progress": None,  # to be told what is going on is no statistics
+    "baserate.scores.gains": {"reaches"},  # whether a score reaches a threshold
+}
+PRINTING = sorted([*(SOURCE / "cli").glob("*.py"), *(SOURCE / "report").glob("*.py")])
+
+
+@pytest.mark.parametrize("path", PRINTING, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_who_prints_computes_nothing(path: Path) -> None:
+    """Text and command line take numbers from an evaluation, and never make one."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not isinstance(node, ast.ImportFrom) or node.module is None:
+            continue
+        if node.module.split(".")[:2][-1] in ("scores", "inference", "calibration"):
+            allowed = FOR_READING.get(node.module, set())
+            taken = {alias.name for alias in node.names}
+            assert allowed is None or taken <= allowed, f"{node.module}: {taken}"
+        assert node.module.split(".")[0] not in ("numpy", "scipy"), node.module
+    assert not any(
+        alias.name.split(".")[0] in ("numpy", "scipy")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    )
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_a_module_is_one_idea(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= MOST_LINES * 1.1

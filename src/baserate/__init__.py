@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.scores.sample import ScoreTable
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Every public name and the module that it lives in; a module stands for itself.
 _HOMES = {

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import numpy as np
+import polars as pl
 import pytest
 
 import baserate
 from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
-from baserate.evaluation.as_json import schema
+from baserate.evaluation.as_json import as_dict, schema
+from baserate.evaluation.evaluate import Evaluation
 from baserate.report.page.payload import payload
 from baserate.report.page.recalibrated import optimism_of
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import prevalence_of
 from tests.page.conftest import data_of, evaluated, sample
 from tests.page.test_tables import rows_of
+from tests.support.command_line import run
 
 
 def with_tiny(cases: int, others: int, size: int = 3_000) -> dict[str, Any]:
@@ -122,3 +126,75 @@ def test_texts_in_the_page_quote_no_rows(tmp_path: Path) -> None:
     reason = data_of(path)["result"]["models"]["old"]["not_available"]["log_loss"]
     assert "log loss is infinite" in reason
     assert "row" not in reason
+
+
+def quoting() -> tuple[Evaluation, list[str]]:
+    """An evaluation whose JSON quotes single patients, of everyone and of groups, and what it quotes.
+
+    Three patients of a large group and one of a group too small for the page got a risk of exactly 0, and
+    died.
+    """
+    data = sample(6, 1_500)
+    died = data["died"] == 1
+    data["unit"] = np.where(np.arange(1_500) % 2 == 0, "even", "odd").astype(object)
+    tiny = np.flatnonzero(died)[-2:].tolist() + np.flatnonzero(~died)[-4:].tolist()
+    data["unit"][tiny] = "tiny"
+    wrong = [*np.flatnonzero(died & (data["unit"] == "even"))[:3], tiny[0]]
+    data["old"][wrong] = 0.0
+    return evaluated(data, by="unit"), [f"0.0 in row {row}" for row in wrong]
+
+
+def test_neither_the_page_nor_a_discreet_result_quotes_a_row_where_the_json_does() -> None:
+    ev, quoted = quoting()
+    whole = json.dumps(ev.to_dict())
+    assert all(example in whole for example in quoted)
+    assert " in row " in whole
+    assert " in row " in ev.summary()
+    discreet = as_dict(ev, ev.verdict, examples=False)
+    assert " in row " not in json.dumps(discreet)
+    reasons = [model["not_available"]["log_loss"] for model in (discreet["models"]["old"],)]
+    reasons += [
+        group["models"]["old"]["not_available"]["log_loss"]
+        for group in discreet["groups"]
+        if group["name"] != "odd"
+    ]
+    # What is left is how many, of how many.
+    assert [text.split("wrong in ")[1].split(" of ")[0] for text in reasons] == ["4", "3", "1"]
+    assert " in row " not in ev.page()
+    # Everything else is the same.
+    for part in ("verdict", "comparisons", "default_strategies", "deployment", "data"):
+        assert discreet[part] == ev.to_dict()[part]
+
+
+def test_a_group_that_is_hidden_is_named_and_nothing_else_is_said_of_it(tmp_path: Path) -> None:
+    ev, _ = quoting()
+    tiny = next(group for group in ev.to_dict()["groups"] if group["name"] == "tiny")
+    path = tmp_path / "page.html"
+    ev.to_html(path)
+    content = data_of(path)
+    assert "tiny" not in [group["name"] for group in content["result"]["groups"]]
+    assert "tiny" not in [part["name"] for part in content["page"]["slices"]]
+    told = [text for text in content["result"]["warnings"] if "tiny" in text]
+    assert len(told) == 1
+    assert told[0].startswith("not shown on this page, because fewer than 5 of their patients")
+    worth = tiny["models"]["old"]["net_benefit"]["value"]
+    assert str(worth) not in path.read_text("utf-8")
+
+
+def test_requirements_in_the_page_quote_no_rows_either(tmp_path: Path) -> None:
+    data = sample(6, 1_500)
+    data["old"][np.flatnonzero(data["died"] == 1)[:3]] = 0.0
+    pl.DataFrame({"died": data["died"].astype(int), "old": data["old"]}).write_csv(tmp_path / "cohort.csv")
+    study = tmp_path / "study.toml"
+    study.write_text(
+        'data = "cohort.csv"\noutcome = "died"\nscores = ["old"]\n[deployment]\ncost = "1:30"\n'
+        '[[require]]\nmodel = "old"\nmeasure = "log_loss"\nat_most = 1\n'
+    )
+    out, html = tmp_path / "result.json", tmp_path / "page.html"
+    run("evaluate", "--study", str(study), "--out", str(out), "--html", str(html), status=1)
+    (found,) = json.loads(out.read_text())["requirements"]
+    (shown,) = data_of(html)["result"]["requirements"]
+    assert " in row " in found["found"]
+    assert " in row " not in html.read_text("utf-8")
+    assert shown["met"] is found["met"] is False
+    assert "wrong in 3 of 1,500" in shown["found"]

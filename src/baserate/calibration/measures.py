@@ -43,7 +43,7 @@ def intercept(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None
     source_prevalence
         The prevalence to which the scores are calibrated; they are first moved from it to the observed.
     """
-    return intercept_of(ScoredCohort("model", cohort, y_prob, source_prevalence))
+    return intercept_of(ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence))
 
 
 def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
@@ -53,7 +53,7 @@ def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = N
     doi:10.1093/biomet/45.3-4.562). Overfitted models have slopes below 1. Parameters as for
     :func:`intercept`.
     """
-    return slope_of(ScoredCohort("model", cohort, y_prob, source_prevalence))
+    return slope_of(ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence))
 
 
 def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
@@ -62,7 +62,7 @@ def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Valu
     Above 1 the model predicts too little disease. The interval is made on the logarithm. Parameters as
     for :func:`intercept`.
     """
-    return observed_expected_of(ScoredCohort("model", cohort, y_prob, source_prevalence))
+    return observed_expected_of(ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence))
 
 
 def intercept_of(scored: ScoredCohort) -> Estimate:
@@ -249,7 +249,7 @@ def reliability(
     check_level(level)
     if not isinstance(resamples, int) or resamples < 2:
         raise SettingError(f"a band needs at least two resamples, a whole number; found {resamples!r}.")
-    sample = ScoredCohort("model", cohort, y_prob, source_prevalence).at_observed_prevalence
+    sample = ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence).at_observed_prevalence
     blocks, bins = IsotonicBlocks.of(sample), ScoreBins.of(sample)
     block = np.searchsorted(blocks.first[1:], sample.score, side="right")
     weight = np.ones(len(sample.score)) if sample.weight is None else sample.weight

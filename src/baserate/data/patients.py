@@ -207,8 +207,9 @@ class PatientRows(Patients):
     def _samples(self, model: str) -> Sample:
         """The scores of a model for everyone, with its name in what is wrong with them."""
         if model not in self._checked:
+            everyone = self._everyone  # what is wrong with labels and weights is not the score's
             try:
-                self._checked[model] = self._everyone.sample(self.scores[model])
+                self._checked[model] = everyone.sample(self.scores[model])
             except DataError as error:
                 note = f"(Rows are counted without the {self.dropped_rows:,} that were dropped.)"
                 advice = note if self.dropped_rows else None

@@ -69,9 +69,7 @@ def interval_band(
     ]
     positive, negative = _prices(grid, deployment)
     least = -negative if deployment.units.zero == "treat-none" else np.zeros(points)
-    low, high = (
-        np.clip([one[end] for one in found], least, least + positive + negative) for end in (0, 1)
-    )
+    low, high = (np.clip([one[end] for one in found], least, least + positive + negative) for end in (0, 1))
     return Band(grid, low, high)
 
 
