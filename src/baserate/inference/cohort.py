@@ -229,7 +229,7 @@ class Cohort:
         prevalence: PrevalenceLike | None = None,
         source_prevalence: Value | None = None,
     ) -> Estimate:
-        """Needless treatments spared per patient, compared with treating everyone."""
+        """Unnecessary treatments spared per patient, compared with treating all."""
         c = Cost.of(cost).c
         model = self.net_benefit(y_prob, cost=c, prevalence=prevalence, source_prevalence=source_prevalence)
         everyone = self.net_benefit(y_prob, cost=c, prevalence=prevalence, threshold=0.0)
