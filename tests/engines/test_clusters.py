@@ -197,4 +197,4 @@ def test_without_its_engine_what_was_fetched_is_kept_and_the_rest_is_refused() -
 def test_an_engine_that_takes_no_table_is_refused_by_name() -> None:
     eager = nw.from_native(pd.DataFrame({"x": [1]}))
     with pytest.raises(SettingError, match="clusters cannot be summed on pandas"):
-        clusters.upload(eager, pl.DataFrame())
+        clusters.upload(eager, pl.DataFrame(), "")

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import narwhals.stable.v2 as nw
@@ -245,14 +246,16 @@ def sums_by_cluster(frame: Any, model: str, table: Any) -> Any:
     key = (nw.col("__bin_0") * 2.0 + nw.col(LABEL)).cast(nw.Int64).alias(_KEY)
     rows = with_bin(frame, model, 0, FINE).with_columns(key)
     rows = rows.select(*keys, _KEY, *([WEIGHT] if weighted else []))
-    rows = rows.join(upload(rows, table), on=[_KEY, *keys[1:]], how="inner")
-    if weighted:
-        rows = rows.with_columns(*((nw.col(name) * nw.col(WEIGHT)).alias(name) for name in sums))
-    return collect(rows.select(*keys, *sums).group_by(*keys).agg(*(nw.col(name).sum() for name in sums)))
+    with TemporaryDirectory() as folder:
+        rows = rows.join(upload(rows, table, folder), on=[_KEY, *keys[1:]], how="inner")
+        if weighted:
+            rows = rows.with_columns(*((nw.col(name) * nw.col(WEIGHT)).alias(name) for name in sums))
+        rows = rows.select(*keys, *sums).group_by(*keys).agg(*(nw.col(name).sum() for name in sums))
+        return collect(rows)
 
 
-def upload(frame: Any, table: Any) -> Any:
-    """A small Polars table on the engine of a frame, to be joined there."""
+def upload(frame: Any, table: Any, folder: str) -> Any:
+    """A small Polars table on the engine of a frame, to be joined there; ``folder`` is for a file of it."""
     kind, native = frame.implementation, nw.to_native(frame)
     if kind.is_polars():
         return nw.from_native(table.lazy())
@@ -267,7 +270,12 @@ def upload(frame: Any, table: Any) -> Any:
     if kind.is_ibis():
         return nw.from_native(import_module("ibis").memtable(table))
     if kind.is_sqlframe():
-        return nw.from_native(native.session.createDataFrame(table.rows(), table.columns))
+        if type(native.session).__name__ != "DuckDBSession":
+            return nw.from_native(native.session.createDataFrame(table.rows(), table.columns))
+        # A query that holds every number takes minutes to write; a file does not.
+        path = f"{folder}/table.parquet"
+        table.write_parquet(path)
+        return nw.from_native(native.session.read.parquet(path))
     raise SettingError(
         f"clusters cannot be summed on {kind.name.lower()}: a small table cannot be taken there. "
         "Leave out cluster= (--cluster), or read the patients into memory."
