@@ -335,7 +335,8 @@ def test_what_is_wrong_is_kept_as_data() -> None:
     assert "row" not in error.sentence(examples=False)
     assert str(error) == (
         "y_prob must lie between 0 and 1; it does not in 2 of 3 (-3.0 in row 1, 2.5 in row 2): "
-        "1 below 0, 1 above 1; from -3 to 2.5. They look like log odds: pass probabilities, which baserate.odds.expit makes of them."
+        "1 below 0, 1 above 1; from -3 to 2.5. They look like log odds: pass probabilities, which "
+        "baserate.odds.expit makes of them."
     )
 
 
