@@ -289,6 +289,7 @@ def test_a_requirement_of_a_group_that_cannot_be_judged_is_not_passed_over(tmp_p
     shown = run("evaluate", "--study", study, status=1).stdout
     (line,) = [line for line in shown.splitlines() if "NOT MET" in line]
     assert "severity" in line
+    assert "few" in shown
 
 
 # What a study may not say.
