@@ -242,7 +242,7 @@ def test_a_split_says_what_its_parts_are() -> None:
     text = str(split(Cohort.of(Y), S, DEPLOYMENTS["range"]))
     assert [line[:27].strip() for line in text.splitlines()] == [
         "total",
-        "= sharpness",
+        "= discrimination",
         "- calibration loss",
         "corrected calibration loss",
     ]

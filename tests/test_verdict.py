@@ -57,12 +57,7 @@ def points(low: float, high: float, count: int = 401) -> Numbers:
 def values(models: dict[str, Any], grid: Numbers, cost: str = "1:9") -> dict[str, Numbers]:
     """Net benefit at single prevalences: the slow way to a curve."""
     return {
-        name: np.array(
-            [
-                baserate.net_benefit(Y, score, cost=cost, prevalence=float(pi), baseline="none-correct")
-                for pi in grid
-            ]
-        )
+        name: np.array([baserate.net_benefit(Y, score, cost=cost, prevalence=float(pi)) for pi in grid])
         for name, score in models.items()
     }
 
