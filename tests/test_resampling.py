@@ -43,16 +43,13 @@ def draw(n: int, prevalence: float, slope: float, shift: float) -> tuple[Any, An
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_standard_errors_agree_with_thousands_of_replicates(name: str) -> None:
+def test_standard_errors_agree_with_twenty_thousand_replicates(name: str) -> None:
     n, prevalence, slope, shift, source, asked = SETTINGS[name]
     y, s, _ = draw(n, prevalence, slope, shift)
     cohort, deployment = Cohort.of(y), Deployment.of(*asked)
     found = cohort.score(s, deployment, None, source)
-    # Fewer where a replicate is slow: many patients, or thresholds that move with the resample.
-    count = 6_000 if n > 2_000 or deployment.prevalence is None else 20_000
-    many = bootstrap(cohort, {"s": s}, deployment, source_prevalence=source, replicates=count, seed=3)
-    # A standard deviation of so many replicates is itself known to one part in sqrt(2 count).
-    assert found.standard_error == pytest.approx(many.standard_error("s"), rel=4 / np.sqrt(2 * count))
+    many = bootstrap(cohort, {"s": s}, deployment, source_prevalence=source, replicates=20_000, seed=3)
+    assert found.standard_error == pytest.approx(many.standard_error("s"), rel=0.02)
 
 
 def test_weighted_standard_errors_agree_too() -> None:
