@@ -26,6 +26,7 @@ from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.report.page import lines
 from baserate.report.page import precision as precisions
+from baserate.report.page.clusters import clusters_of
 from baserate.report.page.lines import (
     CERTAIN,
     UNIT,
@@ -354,28 +355,46 @@ def test_groups_with_too_few_patients_of_a_class_share_a_bucket() -> None:
     assert sum(len(table.points(bucket).label) for bucket in range(3)) == 900
 
 
-@pytest.mark.parametrize("wards", [30, 400])
-def test_design_effects_are_variances_over_clusters_over_those_of_patients(wards: int) -> None:
-    """At the study's deployment the library's own standard errors follow from them."""
+@pytest.mark.parametrize("wards", [30, 400], ids=["with own", "between members"])
+def test_cluster_directions_give_the_exact_sum_over_pairs_of_members(wards: int) -> None:
     data = cohort(9, 1_200, wards)
-    alone, ev = evaluated(data, by="unit"), evaluated(data, by="unit", cluster="ward")
-    page = carried_by(ev)
-    carried = page["clusters"]
-    assert [part["kind"] for part in page["slices"]] == ["everyone", "group", "group"]
-    for part, effects, degrees in zip(page["slices"], carried["effects"], carried["degrees"], strict=True):
-        group = part["name"]
-        inside = np.ones(1_200, dtype=bool) if group is None else data["unit"] == group
-        assert degrees == len(np.unique(data["ward"][inside])) - 1
-        pairs = [(ev.score(model, group), alone.score(model, group)) for model in ev.models]
-        pairs.append((ev.compare("old", "new", group), alone.compare("old", "new", group)))
-        ratios = [one.spread.variance / other.spread.variance for one, other in pairs]
-        assert [*effects["models"], *effects["pairs"]] == pytest.approx(ratios, rel=1e-5)
-    for gap, effects in zip(page["gaps"], carried["gaps"], strict=True):
-        one, other = (page["slices"][number]["name"] for number in gap["slices"])
-        sides = [[found.score("new", name) for name in (one, other)] for found in (ev, alone)]
-        ratio = (sides[0][0] - sides[0][1]).spread.variance / (sides[1][0] - sides[1][1]).spread.variance
-        assert effects["models"][1] == pytest.approx(ratio, rel=1e-5)
-    assert carried_by(alone)["clusters"] is None
+    ev = evaluated(data, by="unit", cluster="ward")
+    buckets = buckets_of(ev, 5)
+    carried = clusters_of(ev, buckets)
+    assert carried is not None
+    assert carried["with_own"] == (wards == 30)
+    totals = [data["died"].sum(), (1 - data["died"]).sum()]
+    rng = np.random.default_rng(0)
+    for _ in range(5):
+        cell_gain = {tuple(cell): rng.uniform(-1.0, 1.0) / totals[cell[2]] for cell in carried["cells"]}
+        each = np.zeros(len(data["died"]))
+        for number, model in enumerate(("old", "new")):
+            each += _gains_by_cell(carried, data, buckets, number, model, cell_gain)
+        summed = np.bincount(data["ward"], each)
+        exact = float((summed**2).sum() - (0.0 if carried["with_own"] else (each**2).sum()))
+        along = np.asarray(carried["directions"]) @ np.array(
+            [cell_gain[tuple(cell)] for cell in carried["cells"]]
+        )
+        found = float(np.asarray(carried["values"]) @ along**2)
+        size = float((each**2).sum())
+        assert found == pytest.approx(exact, rel=0.02, abs=0.05 * size)
+
+
+def _gains_by_cell(
+    carried: Mapping[str, Any],
+    data: Mapping[str, Any],
+    buckets: Sequence[str],
+    number: int,
+    model: str,
+    gain: Mapping[tuple[int, ...], float],
+) -> Numbers:
+    x = np.asarray(logit(data[model]))
+    which = 1 - data["died"]
+    edges = [np.asarray(one) for one in carried["edges"][number]]
+    cells = [int((edges[w] <= value).sum()) for w, value in zip(which, x, strict=True)]
+    groups = [buckets.index(name) for name in data["unit"]]
+    keys = zip(groups, which, cells, strict=True)
+    return np.array([gain[(group, number, int(w), cell)] for group, w, cell in keys])
 
 
 def test_the_stated_error_is_the_largest_over_those_settings() -> None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
 from baserate.inference.guards import Single
-from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, joint_spread, joint_spreads
+from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, joint_spreads
 
 Numbers = NDArray[np.float64]
 Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "logit", "log", "exact"]
@@ -175,13 +175,6 @@ class Estimate:
         if key not in kept:
             kept[key] = joint_spreads(self.contributions, self.reach)
         return kept[key]
-
-    @property
-    def design_effect(self) -> float:
-        """Variance over clusters over that of independent patients (Kish 1965); 1 where nothing varies."""
-        contributions = self.contributions
-        alone = sum(sampling.spread(what).variance for sampling, what in contributions.items())
-        return joint_spread(contributions).variance / alone if alone > 0.0 else 1.0
 
     @property
     def standard_error(self) -> float:

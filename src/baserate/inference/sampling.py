@@ -224,17 +224,13 @@ class Sampling:
         return sides[0] / sides[0].sum(), sides[1] / sides[1].sum()
 
 
-def joint_spread(contributions: Contributions) -> Spread:
-    """Spread of a number to which one or several samples contribute, as it was seen.
+def joint_spreads(contributions: Contributions, reach: Reach) -> tuple[Spread, Spread]:
+    """Spread of a number to which one or several samples contribute: as it was seen, and with the guard.
 
     Samples are independent, unless they are parts of one whole whose clusters reach into several
-    of them: then a cluster's contributions to all of them are summed.
+    of them: then a cluster's contributions to all of them are summed. For the guard that ``reach``
+    gives see :meth:`Sampling.spread`.
     """
-    return joint_spreads(contributions, dict.fromkeys(contributions, (0.0, 0.0)))[0]
-
-
-def joint_spreads(contributions: Contributions, reach: Reach) -> tuple[Spread, Spread]:
-    """The same as it was seen, and with the guard that ``reach`` gives; see :meth:`Sampling.spread`."""
     seen, guarded = [], []
     for parts in _by_clusters(contributions):
         each = [who.spreads(what, reach[who]) for who, what in parts.items()]

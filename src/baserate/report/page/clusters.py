@@ -1,73 +1,186 @@
-"""Patients who belong together, in the page: how much more each number varies because of it.
+"""Patients who belong together, in the page: what two members of a cluster add to a variance between them.
 
-The page answers for any deployment, and carries no clusters. It carries design effects: the variance
-of a number over clusters, over what it would be if patients were independent (Kish 1965, section
-5.4). They are those of the study's own deployment, one for each model, each pair of models and each
-difference between groups, and are taken for every other deployment too. The page multiplies the
-variance of independent patients by the effect, and takes the clusters less one as degrees of
-freedom, where these are fewer.
+A number's variance over clusters is that of its patients alone, and beyond it the sum of products of
+what two different members of a cluster contribute. A contribution depends on group, model, class and
+score only; so the products, added up over clusters, are one matrix over coarse bins of these. Its
+largest directions say as much as the clusters themselves, and name none of them.
+
+Few clusters have as few directions, and these are kept together with what each patient adds by itself,
+which the page takes off again. Of many clusters only what their members add between them is kept.
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from baserate.calibration.scored import ScoredCohort
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.data.binning import Binned
 from baserate.evaluation.evidence import Evidence
-from baserate.inference.estimate import Estimate
+from baserate.inference.sampling import Sampling
+from baserate.report.page.lines import Table, table_of
+
+Numbers = NDArray[np.float64]
+Codes = NDArray[np.intp]
+
+# So many clusters are few; so many numbers a page has room for; cells of each class and model.
+_FEW_CLUSTERS, _ROOM = 64, 30_000
+_FEWEST_CELLS, _MOST_CELLS = 6, 40
+_REST = 1e-6
 
 
-def clusters_of(
-    ev: Evidence, slices: Sequence[Mapping[str, Any]], gaps: Sequence[Mapping[str, Any]]
-) -> dict[str, Any] | None:
-    """Design effects and degrees of freedom; None where every patient is a cluster.
-
-    ``effects`` has for each slice of the page the effects of its ``models``, and of its ``pairs`` in the
-    order of the page's; ``gaps`` for each difference between two slices those of its models.
-    ``degrees`` are the clusters of each slice less one; a gap has its own.
-    """
+def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
+    """The coarse bins and the directions over them; None where every patient is a cluster."""
     if ev.question.roles.cluster is None:
         return None
-    with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
-        warnings.simplefilter("ignore")
-        return {
-            "effects": [_effects(ev, part) for part in slices],
-            "degrees": [part["clusters"] - 1 for part in slices],
-            "gaps": [_gap_effects(ev, slices[gap["slices"][0]], slices[gap["slices"][1]]) for gap in gaps],
-        }
-
-
-def _effects(ev: Evidence, part: Mapping[str, Any]) -> dict[str, list[float]]:
-    where, rest = ev.question.deployment, part["kind"] == "rest"
-    scored = [_scored(ev, model, part) for model in ev.models]
-    scores = [one.score(where) for one in scored]
-    pairs = []
-    for one, other in combinations(range(len(ev.models)), 2):
-        pair = ev.patients.pair(ev.models[one], ev.models[other], part["name"], rest=rest)
-        sources = (scored[one].stated_source, scored[other].stated_source)
-        pairs.append(scores[one] - scores[other] if pair is None else pair.difference(where, sources))
-    return {"models": [_short(score) for score in scores], "pairs": [_short(pair) for pair in pairs]}
-
-
-def _gap_effects(ev: Evidence, first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    where = ev.question.deployment
-    differences = [
-        _scored(ev, model, first).score(where) - _scored(ev, model, second).score(where)
-        for model in ev.models
-    ]
+    tables = [table_of(ev, [model], buckets) for model in ev.models]
+    clusters = ev.patients.clusters() or 0
+    many = _cells_for(clusters, len(ev.models) * 2 * (len(buckets) or 1))
+    edges = [_edges(table.everyone, many) for table in tables]
+    keys = np.concatenate([_keys(table, model, edges[model]) for model, table in enumerate(tables)])
+    cells, place = np.unique(keys, axis=0, return_inverse=True)
+    places = np.split(place.ravel(), np.cumsum([len(table.bucket) for table in tables])[:-1])
+    products, with_own = _products(ev, places, len(cells)), clusters <= _FEW_CLUSTERS
+    if not with_own:
+        products -= _own(ev, tables, places, buckets, edges, len(cells))
+    scale = _scale(tables[0].everyone, cells)
+    values, directions = _largest(products * np.outer(scale, scale))
     return {
-        "models": [_short(difference) for difference in differences],
-        "degrees": differences[0].spread.degrees,
+        "edges": [[one.tolist() for one in own] for own in edges],
+        "with_own": with_own,
+        "cells": cells.tolist(),
+        "values": values.tolist(),
+        "directions": [[float(f"{x:.3g}") for x in one / scale] for one in directions],
     }
 
 
-def _scored(ev: Evidence, model: str, part: Mapping[str, Any]) -> ScoredCohort:
-    """A model in a slice of the page."""
-    return ev.rest(model, part["name"]) if part["kind"] == "rest" else ev.judged(model, part["name"])
+def _cells_for(clusters: int, columns: int) -> int:
+    """Cells of each class, model and group: as many numbers as there is room for, in all directions."""
+    room = _ROOM / clusters if clusters <= _FEW_CLUSTERS else _ROOM**0.5
+    return int(np.clip(room // columns, _FEWEST_CELLS, _MOST_CELLS))
 
 
-def _short(estimate: Estimate) -> float:
-    return float(f"{estimate.design_effect:.6g}")
+def _edges(points: Binned, cells: int) -> list[Numbers]:
+    """Where the coarse bins of the cases, and of the non-cases, end: of equal width but for the extreme."""
+    found = []
+    for label in (1, 0):
+        own = points.label == label
+        x = np.repeat(points.log_odds[own, 0], np.minimum(points.count[own], 50))
+        low, high = np.quantile(x, (0.002, 0.998))
+        found.append(np.unique(np.linspace(low, high, cells - 1).round(4)).astype(np.float64))
+    return found
+
+
+def _keys(table: Table, model: int, edges: Sequence[Numbers]) -> NDArray[np.int64]:
+    """Bucket, model, class (0 for cases) and coarse cell."""
+    points = table.everyone
+    x = points.log_odds[:, 0]
+    cells = [np.searchsorted(one, x, side="right") for one in edges]
+    parts = (table.bucket, np.full(len(x), model), 1 - points.label, np.where(points.label == 1, *cells))
+    return np.column_stack([part.astype(np.int64) for part in parts])
+
+
+def _products(ev: Evidence, places: Sequence[Codes], cells: int) -> Numbers:
+    """Sum over clusters of the products of their weights in two coarse bins."""
+    samplings = [judged.cohort.sampling for judged in ev.everyone.judged.values()]
+    if ev.patients.in_bins:
+        held = _held_on_engine(samplings, places, cells)
+        return np.asarray(held.T @ held)
+    from scipy.sparse import coo_matrix
+
+    size = len(samplings[0].is_case)
+    weight = np.ones(size) if samplings[0].weight is None else samplings[0].weight
+    rows = np.tile(np.asarray(samplings[0].cluster), len(places))
+    held = coo_matrix((np.tile(weight, len(places)), (rows, np.concatenate(places))), shape=None).tocsr()
+    held.resize((held.shape[0], cells))
+    return np.asarray((held.T @ held).todense())
+
+
+def _held_on_engine(samplings: Sequence[Sampling], places: Sequence[Codes], cells: int) -> Numbers:
+    """Weight of every cluster in every coarse bin: one pass a model, whatever the number of bins."""
+    wanted: list[tuple[Any, Numbers]] = []
+    for sampling, place in zip(samplings, places, strict=True):
+        weight = np.asarray(sampling.weight)
+        wanted += [(sampling.clusters, np.where(place == cell, weight, 0.0)) for cell in np.unique(place)]
+    wanted[0][0].shared.fetch([need for clusters, vector in wanted for need in clusters.wanted(vector)])
+    held = np.zeros((len(wanted[0][0].present), cells))
+    number = 0
+    for place in places:
+        for cell in np.unique(place):
+            held[:, cell] = wanted[number][0].totals(wanted[number][1])
+            number += 1
+    return held
+
+
+def _own(
+    ev: Evidence,
+    tables: Sequence[Table],
+    places: Sequence[Codes],
+    buckets: Sequence[str],
+    edges: Sequence[Sequence[Numbers]],
+    cells: int,
+) -> Numbers:
+    """The products of each patient's weight with itself, which are not between two members."""
+    total = np.zeros((cells, cells))
+    for table, place in zip(tables, places, strict=True):
+        np.add.at(total, (place, place), table.everyone.squares)
+    for one, other in combinations(range(len(tables)), 2):
+        if ev.patients.in_bins:
+            first, second, squares = _joint_places(ev, tables, places, buckets, edges, (one, other))
+        else:
+            first, second, squares = places[one], places[other], tables[0].everyone.squares
+        np.add.at(total, (first, second), squares)
+        np.add.at(total, (second, first), squares)
+    return total
+
+
+def _joint_places(
+    ev: Evidence,
+    tables: Sequence[Table],
+    places: Sequence[Codes],
+    buckets: Sequence[str],
+    edges: Sequence[Sequence[Numbers]],
+    pair: tuple[int, int],
+) -> tuple[Codes, Codes, Numbers]:
+    """The cells of the joint bins of two models, by the nearest cell that each model's own bins have."""
+    joint = table_of(ev, [ev.models[model] for model in pair], buckets)
+    found = []
+    for column, model in enumerate(pair):
+        own = Table(joint.bucket, _with_column(joint.everyone, column))
+        keys = _keys(tables[model], model, edges[model]).tolist()
+        known = {tuple(key): int(place) for key, place in zip(keys, places[model], strict=True)}
+        nearest = [_nearest(known, tuple(key)) for key in _keys(own, model, edges[model]).tolist()]
+        found.append(np.array(nearest, dtype=np.intp))
+    return found[0], found[1], joint.everyone.squares
+
+
+def _with_column(points: Binned, column: int) -> Binned:
+    return replace(points, log_odds=points.log_odds[:, [column]], bins=points.bins[:, [column]])
+
+
+def _nearest(known: dict[tuple[int, ...], int], key: tuple[int, ...]) -> int:
+    """A joint bin's mean may lie just beyond the bin that its patients are in."""
+    for step in (0, 1, -1, 2, -2):
+        moved = (*key[:3], key[3] + step)
+        if moved in known:
+            return known[moved]
+    return min(known.items(), key=lambda item: (item[0][:3] != key[:3], abs(item[0][3] - key[3])))[1]
+
+
+def _scale(points: Binned, cells: NDArray[np.int64]) -> Numbers:
+    """What a unit of weight contributes at most, about: the share of its class."""
+    totals = [float(points.weight[points.label == label].sum()) for label in (1, 0)]
+    return np.array([1.0 / totals[which] for which in cells[:, 2]])
+
+
+def _largest(matrix: Numbers) -> tuple[Numbers, Numbers]:
+    """The largest directions, until what is left is small."""
+    values, vectors = np.linalg.eigh((matrix + matrix.T) / 2.0)
+    order = np.argsort(-np.abs(values))
+    left = 1.0 - np.cumsum(values[order] ** 2) / max(float((values**2).sum()), 1e-300)
+    kept = order[: int(np.searchsorted(-left, -_REST)) + 1]
+    return values[kept], vectors[:, kept].T

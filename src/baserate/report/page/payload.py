@@ -48,7 +48,7 @@ def payload(
         "models": models,
         "pairs": _pairs(ev, buckets, least),
         **parts,
-        "clusters": clusters_of(ev, parts["slices"], parts["gaps"]),
+        "clusters": clusters_of(ev, buckets),
     }
     return {"result": _discreet(ev, result, buckets, least), "page": page}
 

@@ -1,4 +1,4 @@
-// sources: sha256 7a37301628949eac28922c6051937a7d346ea766705879a6987092983b36d311
+// sources: sha256 677da6ae836bfbc6595524665497f3d5c4c0f513f8bd20571745ac5b851fc97a
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -117,10 +117,33 @@ weight/this.sides[1].weight);this.evidence=Float64Array.from(cases,(p,i)=>clamp(
 sums??=this.sides.map(side=>{let sums=new Float64Array(side.length+1);for(let i=side.length-1;i>=0;i--)sums[i]=sums[i+1]+side.w[i]/side.weight;return sums}),this.
 sums[which][first]}placeOf(logOdds,which){let{w}=this.sides[which],step=which===0?1:-1,place=this.#place(logOdds),start=place;for(;place>=0&&place<w.length&&w[place]===
 0;)place+=step;if(place>=0&&place<w.length)return place;for(place=start;place>=0&&place<w.length&&w[place]===0;)place-=step;return clamp(place,0,w.length-1)}#place(logOdds){
-let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor({clusters,slices,gaps,pairs}){Object.assign(this,clusters),this.slices=slices,this.between=gaps.map(gap=>gap.slices.join("|")),this.
-pairs=pairs.map(pair=>pair.models.join("|"))}of(profiles){let[{slice,models},other]=profiles.map(profile=>profile.sample);if(other!==void 0)return this.#ofGap(slice,
-other.slice,models[0]);let{models:alone,pairs}=this.effects[slice];return{effect:models.length===1?alone[models[0]]:pairs[this.pairs.indexOf(models.join("|"))],
-degrees:this.degrees[slice]}}#ofGap(one,other,model){let{models,degrees}=this.gaps[this.between.indexOf(`${one}|${other}`)];return{effect:models[model],degrees}}};var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
+let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor(page){Object.assign(this,page.clusters),this.slices=page.slices,this.index=new Map(this.cells.map(([group,model,which,cell],place)=>[
+`${group}|${model}|${which}|${cell}`,place])),this.groupsOf=page.slices.map(slice=>slice.groups),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap(
+(_,place)=>this.directions.map(one=>one[place])))}between(profiles){let slices=profiles.map(profile=>profile.sample.slice),count=Math.max(...slices.map(slice=>this.
+slices[slice].clusters)),along=profiles.map(profile=>this.#along(profile)),excess=0;for(let k=0;k<this.values.length;k++){let sum=along[0][k]-(along[1]?.[k]??0);
+excess+=this.values[k]*sum*sum}if(this.with_own)for(let profile of profiles)excess-=this.#own(profile);return{count:this.#union(slices)??count,excess}}#own(profile){
+let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(profile.sample,which);
+for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(one)+this.#own(other),
+means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],places=[one,other].map((profile,i)=>this.#jointPlaces(
+sample,profile.sample,which,i===0?side.x:side.y));for(let bin=0;bin<side.length;bin++){let[a,b]=[places[0][bin],places[1][bin]];a>=0&&b>=0&&(sum-=2*side.q[bin]*
+means[0][which][a]*means[1][which][b])}}return sum}#union(slices){if(slices.length<2)return null;let groups=new Set(slices.flatMap(slice=>this.groupsOf[slice]));
+return this.slices.find(slice=>slice.groups.length===groups.size&&slice.groups.every(g=>groups.has(g)))?.clusters??null}#along(profile){return profile.knownAlong??=
+profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(profile),profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(
+one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.values.length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{
+used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.length;i++)for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){
+return profile.knownMeans??=profile.clusterParts?this.#meansOfParts(profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,
+clusterParts:[one,other]}){if(sample.models.length>1)return null;let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-
+theirs[which][i]))}#meansOf(profile,which){let{places,weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<
+sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(
+sample,which)),this.places.get(key)}#numberCells(sample,which){let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,
+[weights,squares]=[[],[]],places=new Int32Array(side.length).fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.
+size);let number=numbers.get(place);places[bin]=number,weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,
+numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;
+if(!this.places.has(key)){let{numbers}=this.#placesOf(own,which),cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(
+place)??-1))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],
+x[bin]);return this.index.get(`${group}|${model}|${which}|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&edges[count]<=x;)count++;
+return count}function cellSums(profile,which,places,count){let side=profile.sample.sides[which],contribution=profile.contribution(which),sums=new Float64Array(count);
+for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=side.w[i]*contribution(i));return sums}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
 length),mean=0,below=this.#weightBelow(gains,this.start);for(let i=0;i<this.mean.length;i++){let next=this.#weightBelow(gains,this.start+(i+1)*this.step),weight=(next-
 below)*(1+Math.exp(this.start+(i+.5)*this.step));mean+=weight*this.mean[i],sums[Math.floor(i/this.coarse)]+=weight*this.spread[i],squares[Math.floor(i/this.coarse)]+=
 (weight*this.spread[i])**2,below=next}return{mean,variance:Math.max(this.#variance(sums,squares),0)}}#weightBelow(gains,z){return gains.step!==null?z>gains.step?
@@ -137,13 +160,14 @@ s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),t
 side.w[bin],steps[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);steps[i]+=share,
 steps[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=steps[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
 join("|")}`;return this.#known.has(key)||this.#known.set(key,this.#create(slice,models,key)),this.#known.get(key)}#create(slice,models,key){let{groups,models:about,
-prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest",sides=[0,
-1].map(which=>groups.map(group=>tables2.lines[group][which])).map(bins=>new Side(rest?mergeBins(bins):bins));return new Sample({key,slice,models,sides,about,prevalence,
-clusters:this.clusters})}#pair(models){return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){
-Object.assign(this,parts)}get shares(){return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(
-this.about[this.models[0]].pools),this.knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(
-ends2,x=>this.blocks.placeOf(x,which)))),this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};
-function sourceShift(page,sample){let stated=page.models[sample.models[0]].source;return logit(stated??sample.prevalence)}var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
+prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
+parts=[0,1].map(which=>groups.map(group=>tables2.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
+(group,i)=>new Array(parts[which][i].n.length).fill(group));return new Sample({key,slice,models,sides,about,prevalence,clusters:this.clusters,groupOfBin})}#pair(models){
+return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){Object.assign(this,parts)}get shares(){
+return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
+knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(ends2,x=>this.blocks.placeOf(x,which)))),
+this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};function sourceShift(page,sample){
+let stated=page.models[sample.models[0]].source;return logit(stated??sample.prevalence)}var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
 (low+high)/2+node*(high-low)/2,COSTS.weights[i]/2])}function valueOver(costs,sample,shift,{prices},x){let sum=0;for(let[k,share]of costs){let cut=k-x+shift,[positive,
 negative2]=prices(x,k);sum+=share*(positive*sample.shares.above(0,cut)-negative2*sample.shares.above(1,cut))}return sum}function valueAt(page,sample,state,x){return valueOver(
 costsOf(state),sample,sourceShift(page,sample),unitOf(state.units),x)}function recalibratedAt(sample,state,x){let{blocks}=sample,{prices}=unitOf(state.units),sum=0;
@@ -198,9 +222,10 @@ sum=0;for(let i=0;i<uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;i
 b):Math.exp(a)*gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class{constructor(sample,classes,most,derivative){
 this.sample=sample,this.most=most,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes}get value(){
 return this.moments[0].mean+this.moments[1].mean}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.
-size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<side.length;i++)
-sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*apart+(variance?
-variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function combineSpreads(parts){
+size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+
+(which===0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<
+side.length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*
+apart+(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function combineSpreads(parts){
 let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
 return[variance,unsure>0?1/unsure:1/0]}function pseudoSpread(profile){let shift=0,parts=[];return profile.spreads().forEach((seen,which)=>{let{mean:own,size:n}=profile.
 moments[which],most=profile.most[which],mean=(n*own+most/2)/(n+1),squares=n*n*seen.within+n*(own-mean)**2+(mean**2+(most-mean)**2)/2;shift+=mean-own,parts.push(
@@ -218,8 +243,8 @@ map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));noise>0&&
 spread[1],1e9),level)*Math.sqrt(spread[0]);return{value,low:Math.max(centre-half,bounds[0]),high:Math.min(centre+half,bounds[1]),get probability(){return probabilityAbove(
 centre,spread)}}}function exactEstimate(value){return{value,low:value,high:value,probability:value===0?.5:+(value>0)}}function probabilityAbove(centre,[variance,
 degrees]){return variance===0?centre===0?.5:+(centre>0):studentBelow(centre/Math.sqrt(variance),Math.min(degrees,1e9))}function clusterSpread(profiles,alone){let{
-effect,degrees}=profiles[0].sample.clusters.of(profiles),independent=0;for(let profile of profiles)for(let{within:within2,between,size}of profile.spreads())independent+=
-within2*size/(size-1)+between;return[Math.max(effect*independent,alone[0]),Math.min(degrees,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
+count,excess}=profiles[0].sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let variance=count/
+(count-1)*Math.max(own+excess,0);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
 units:state.units,own}}function scoreProfile(page,sample,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),classes=[0,1].map(which=>binGains(
 sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,[gains.positiveTotal,gains.negativeTotal],0);return profile.shift=shift,profile.derivative=
 derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function derivativeOf(page,profile,deployment,gains,shift){let stated=page.models[profile.
@@ -246,26 +271,27 @@ function estimateOver(zero,profile,value,{level,bounds,noise=0}){let over=value-
 bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){
 let same=classes.map(({gain},which)=>({gain:new Float64Array(gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(
 sample,same,[0,0],constant.derivative)}function minusProfile(one,other){let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(
-own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which]));return new Profile(one.sample,classes,
-most,one.derivative-other.derivative)}function minus(one,other){let difference=new Float64Array(one.length);for(let i=0;i<difference.length;i++)difference[i]=one[i]-
-other[i];return difference}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,
-one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);
-let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(
-a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(sample,classes,most,one.derivative-other.derivative);
-return difference.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference}function refine(moments,alone,profiles,which){let ratios=profiles.
-map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-
-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
-exact=blockProfile(score,blocks,gains,sharp.derivative),{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+gains.negativeTotal],loss=minusProfile(
-sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(zero,exact,sharpness,
-{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
-zero,exact,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),noise:variance*BESSEL}),calibrationCorrected:estimate(sharpness-mean-total2,[loss],{level,noise:variance*
-BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,exact,optimism:mean,noise:[mean**2+variance,variance*
+own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,
+most,one.derivative-other.derivative);return difference.clusterParts=[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);
+for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{
+let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.
+push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+
+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(
+sample,classes,most,one.derivative-other.derivative);return difference.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.
+clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/
+alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,
+0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
+exact=blockProfile(score,blocks,gains,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+
+gains.negativeTotal],loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(
+zero,seen,sharpness,{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
+zero,seen,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),noise:variance*BESSEL}),calibrationCorrected:estimate(sharpness-mean-total2,[loss],{level,noise:variance*
+BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,seen,optimism:mean,noise:[mean**2+variance,variance*
 BESSEL]}}}var SIMULATIONS=WORDS.constants.recalibrations_simulated,BESSEL=SIMULATIONS/(SIMULATIONS-1);function recalibratedProfile(score,deployment){let{sample,
 gains}=score,classes=sample.sides.map((side,which)=>{let worth=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
 gain=new Float64Array(side.length),half=new Float64Array(side.length);for(let i=0;i<side.length;i++)gain[i]=(worth[uppers[i]]+worth[lowers[i]])/2,half[i]=(worth[uppers[i]]-
 worth[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,score.most,0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
 gains,deployment)),profile.gains=gains,profile}function blockProfile(score,blocks,gains,derivative){let classes=blocks.sides.map((side,which)=>{let gain=blocks.
-evidence.map(L=>gainAt(gains,L,which===0));return{gain,half:new Float64Array(gain.length)}}),sample={...score.sample,sides:blocks.sides},profile=new Profile(sample,
+evidence.map(L=>gainAt(gains,L,which===0));return{gain,half:new Float64Array(gain.length)}}),sample={sides:blocks.sides,clusters:null},profile=new Profile(sample,
 classes,score.most,derivative);return profile.gains=gains,profile}function priceDerivativeOfBlocks(sample,gains,deployment){let{blocks}=sample,stub={moments:blocks.
 sides.map((side,which)=>{let sum=0;for(let i=0;i<side.length;i++)sum+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum/side.weight}).map(mean=>({
 mean}))};return pricesHaveSlopes(deployment)?priceDerivative(stub,deployment):shiftBlocks(sample,deployment)}function shiftBlocks(sample,deployment){let x=logit(
@@ -276,7 +302,7 @@ map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,as
 over=samples.map(sample=>deploymentOf(asked,sample)),scores=samples.map((sample,i)=>scoreProfile(page,sample,over[i])),splits=scores.map((score,i)=>splitOf(score,
 over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function ownScore(page,sample,deployment){let score=scoreProfile(
 page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,deployment)[zero].profile))}
-function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.exact),onBins=splits.map(split=>split.
+function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.map(split=>split.
 parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,total2=difference(
 own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,by):profiles,losses=[
 0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,level}),mechanism:estimate(
@@ -285,14 +311,14 @@ sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),
 noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(mechanism-sharpness,shift(losses,apart),
 {level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(1)}),parts}function negative(slopes){
 return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.assign(Object.create(Object.
-getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i]})})}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.
-prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(
-page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({
-sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.
-max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(
-page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].
-sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(
-gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
+getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}function rangeSlopes(page,samples,state){
+let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=standardError(
+sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=
+(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){
+let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(
+deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,
+sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.
+length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
 weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function preferCounted(estimate2,counted){if(!counted||counted.value===
 null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];
 return measures?{...split,total:preferCounted(split.total,measures.net_benefit),sharpness:preferCounted(split.sharpness,measures.sharpness),calibration:preferCounted(

@@ -76,6 +76,13 @@ export class Profile {
       return { size: m.size, within: Math.max(m.within - m.tilt ** 2 * m.size, 0), between: along ** 2 / m.size };
     });
   }
+
+  /** What a patient adds for each unit of weight, by bin: for sums over clusters. */
+  contribution(which) {
+    const side = this.sample.sides[which];
+    const middle = this.moments[which].mean + (which === 0 ? -1 : 1) * this.derivative;
+    return (bin) => (this.classes[which].gain[bin] - middle) / side.weight;
+  }
 }
 
 /** Mean, spread and tilt of the gains of one class. */
@@ -207,10 +214,9 @@ function probabilityAbove(centre, [variance, degrees]) {
 
 /** Never surer than if patients were independent, and no better known than the clusters are many. */
 function clusterSpread(profiles, alone) {
-  const { effect, degrees } = profiles[0].sample.clusters.of(profiles);
-  let independent = 0;
-  for (const profile of profiles) {
-    for (const { within, between, size } of profile.spreads()) independent += (within * size) / (size - 1) + between;
-  }
-  return [Math.max(effect * independent, alone[0]), Math.min(degrees, alone[1])];
+  const { count, excess } = profiles[0].sample.clusters.between(profiles);
+  let own = 0;
+  for (const profile of profiles) for (const seen of profile.spreads()) own += seen.within + seen.between;
+  const variance = (count / (count - 1)) * Math.max(own + excess, 0);
+  return [Math.max(variance, alone[0]), Math.min(count - 1, alone[1])];
 }

@@ -30,7 +30,7 @@ function ownScore(page, sample, deployment) {
 
 function partsOf(own, scores, splits, slopes, level) {
   const difference = ([a, b]) => a.value - b.value;
-  const sharp = splits.map((split) => split.parts.exact);
+  const sharp = splits.map((split) => split.parts.seen);
   const onBins = splits.map((split) => split.parts.sharp);
   const noise = (which) => splits[0].parts.noise[which] + splits[1].parts.noise[which];
   const optimism = splits[0].parts.optimism - splits[1].parts.optimism;
@@ -66,6 +66,9 @@ function withSlopes(profiles, by) {
     const sign = i === 0 ? 1 : -1;
     return Object.assign(Object.create(Object.getPrototypeOf(profile)), profile, {
       derivative: profile.derivative + sign * by[i],
+      clusterParts: undefined,
+      knownAlong: undefined,
+      knownMeans: undefined,
     });
   });
 }

@@ -26,11 +26,13 @@ export class Samples {
   #create(slice, models, key) {
     const { groups, models: about, prevalence } = this.page.slices[slice];
     const tables = models.length === 1 ? this.page.models[models[0]] : this.#pair(models);
-    // Who a group is compared with is asked about once a group: there, bins that lie together are one.
-    const rest = this.page.slices[slice].kind === "rest";
+    // Who a group is compared with is asked about once a group: there, bins that lie together are one. With
+    // clusters they stay apart, because a cluster's members are known by their group.
+    const rest = this.page.slices[slice].kind === "rest" && !this.clusters;
     const parts = [0, 1].map((which) => groups.map((group) => tables.lines[group][which]));
     const sides = parts.map((bins) => new Side(rest ? mergeBins(bins) : bins));
-    return new Sample({ key, slice, models, sides, about, prevalence, clusters: this.clusters });
+    const groupOfBin = (which) => groups.flatMap((group, i) => new Array(parts[which][i].n.length).fill(group));
+    return new Sample({ key, slice, models, sides, about, prevalence, clusters: this.clusters, groupOfBin });
   }
 
   #pair(models) {

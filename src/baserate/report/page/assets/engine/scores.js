@@ -173,7 +173,9 @@ export function minusProfile(one, other) {
     return { gain: minus(own.gain, theirs.gain), half: minus(own.half, theirs.half) };
   });
   const most = one.most.map((end, which) => Math.max(end, other.most[which]));
-  return new Profile(one.sample, classes, most, one.derivative - other.derivative);
+  const difference = new Profile(one.sample, classes, most, one.derivative - other.derivative);
+  difference.clusterParts = [one, other];
+  return difference;
 }
 
 function minus(one, other) {
@@ -202,6 +204,7 @@ export function pairProfile(sample, one, other) {
   const most = one.most.map((end, which) => Math.max(end, other.most[which]));
   const difference = new Profile(sample, classes, most, one.derivative - other.derivative);
   difference.moments.forEach((moments, which) => refine(moments, alone[which], [one, other], which));
+  difference.clusterParts = [one, other];
   return difference;
 }
 

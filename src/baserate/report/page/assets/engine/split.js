@@ -11,7 +11,9 @@ export function splitOf(score, deployment, level, zero = NOTHING_RIGHT) {
   const { blocks, optimism: simulated } = score.sample;
   const { gains } = score;
   const sharp = recalibratedProfile(score, deployment);
+  // Clusters are known by the model's own bins, not by its blocks.
   const exact = blockProfile(score, blocks, gains, sharp.derivative);
+  const seen = score.sample.clusters ? sharp : exact;
   const { mean, variance } = simulated.at(gains);
   const ends = [0, gains.positiveTotal + gains.negativeTotal];
   const loss = minusProfile(sharp, score);
@@ -19,9 +21,9 @@ export function splitOf(score, deployment, level, zero = NOTHING_RIGHT) {
   const total = score.value;
   return {
     total: estimateOver(zero, score, total, { level, bounds: ends }),
-    sharpness: estimateOver(zero, exact, sharpness, { level, bounds: ends, noise: mean ** 2 + variance }),
+    sharpness: estimateOver(zero, seen, sharpness, { level, bounds: ends, noise: mean ** 2 + variance }),
     calibration: estimate(sharpness - total, [loss], { level, bounds: [0, Infinity], noise: mean ** 2 + variance }),
-    sharpnessCorrected: estimateOver(zero, exact, sharpness - mean, {
+    sharpnessCorrected: estimateOver(zero, seen, sharpness - mean, {
       level,
       bounds: ends.map((end) => end - mean),
       noise: variance * BESSEL,
@@ -29,7 +31,7 @@ export function splitOf(score, deployment, level, zero = NOTHING_RIGHT) {
     calibrationCorrected: estimate(sharpness - mean - total, [loss], { level, noise: variance * BESSEL }),
     perfect: ends[1] - zero.value,
     uninformative: gainAt(gains, 0, true) + gainAt(gains, 0, false) - zero.value,
-    parts: { sharp, exact, optimism: mean, noise: [mean ** 2 + variance, variance * BESSEL] },
+    parts: { sharp, seen, optimism: mean, noise: [mean ** 2 + variance, variance * BESSEL] },
   };
 }
 
@@ -62,7 +64,7 @@ function blockProfile(score, blocks, gains, derivative) {
     const gain = blocks.evidence.map((L) => gainAt(gains, L, which === 0));
     return { gain, half: new Float64Array(gain.length) };
   });
-  const sample = { ...score.sample, sides: blocks.sides };
+  const sample = { sides: blocks.sides, clusters: null };
   const profile = new Profile(sample, classes, score.most, derivative);
   profile.gains = gains;
   return profile;
