@@ -212,13 +212,13 @@ MULTIPLES = [
         target=Target("at most", 28),
         rounds=3,
     ),
-    # Six seconds where roc_auc_score of a million rows takes 0.43.
+    # Six seconds, where roc_auc_score of a million rows takes a third of one.
     Contest(
         "the same, 3,642 rows, 16 groups",
         ours.everything_about_many_groups,
         "sklearn roc_auc_score, one model",
         peers.sklearn_roc_auc_score,
-        target=Target("at most", 14),
+        target=Target("at most", 18),
         rounds=3,
     ),
     Contest(RANGE_TEXT, ours.net_benefit, "np.sum of labels and scores", peers.numpy_sum),

@@ -116,6 +116,10 @@ class Patients(ABC):
     def binned(self, models: Sequence[str]) -> Binned:
         """All patients in the bins of one model, or in the joint bins of two; in memory one by one."""
 
+    @abstractmethod
+    def members(self, models: Sequence[str], group: str) -> Mask:
+        """Which of these bins are of a group."""
+
 
 @dataclass(frozen=True, eq=False)
 class PatientRows(Patients):
@@ -167,11 +171,13 @@ class PatientRows(Patients):
         weight = samples[0].weight
         n = len(self.label)
         own = np.ones(n) if weight is None else weight.astype(np.float64)
-        names = None if self.group is None else np.asarray(self.group.names, dtype=object)[self.group.code]
         log_odds = np.column_stack([logit(one.score.astype(np.float64)) for one in samples])
         ones = np.ones(n, dtype=np.int64)
         bins = np.column_stack([np.arange(n)] * len(models))
-        return Binned(names, self.label, bins, log_odds, ones, own, own**2, 0.0, weighted=weight is not None)
+        return Binned(None, self.label, bins, log_odds, ones, own, own**2, 0.0, weighted=weight is not None)
+
+    def members(self, models: Sequence[str], group: str) -> Mask:  # noqa: ARG002
+        return self._of(group)
 
     @cached_property
     def sha256(self) -> str:
@@ -279,6 +285,9 @@ class PatientBins(Patients):
             return self.single[models[0]]
         joint, columns = self._joint(models[0], models[1])
         return replace(joint, bins=joint.bins[:, columns], log_odds=joint.log_odds[:, columns])
+
+    def members(self, models: Sequence[str], group: str) -> Mask:
+        return self.binned(models).of(group)
 
     @cached_property
     def sha256(self) -> str:

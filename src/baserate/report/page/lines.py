@@ -96,7 +96,7 @@ def _enough(points: Binned, least: int) -> Binned:
     kept = points.weight > 0.0
     if points.count[kept].sum() < least:
         kept = np.zeros(len(kept), dtype=bool)
-    return points.select(kept)
+    return points if kept.all() else points.select(kept)
 
 
 def _kinds(x: Numbers, count: NDArray[np.int64], least: int) -> tuple[Numbers, NDArray[np.int64]]:
@@ -292,6 +292,6 @@ def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Tab
     binned = ev.patients.binned(models)
     bucket = np.full(len(binned), len(buckets), dtype=np.intp)
     for number, name in enumerate(buckets):
-        bucket[binned.of(name)] = number
+        bucket[ev.patients.members(models, name)] = number
     # From here on the bucket says whose group it is, and names take time to carry along.
     return Table(bucket, replace(binned, group=None, log_odds=np.clip(binned.log_odds, -CERTAIN, CERTAIN)))
