@@ -478,7 +478,7 @@ def test_ctrl_c_while_standard_input_goes_on_ends_with_130(tmp_path: Path, comma
 
 
 def test_ctrl_c_during_the_work_ends_with_130_and_no_file(tmp_path: Path) -> None:
-    groups = table().with_columns((pl.int_range(pl.len()) % 40).alias("g"))
+    groups = pl.concat([table()] * 12).with_columns((pl.int_range(pl.len()) % 180).alias("g"))
     process = start(
         "evaluate",
         "-",
