@@ -38,6 +38,7 @@ def main(vectors: str) -> None:
                 prevalence=prevalence,
                 sample_weight=weight,
                 source_prevalence=source,
+                baseline="none-correct",  # the zero of the vectors, which is the paper's
             )
             worst = max(worst, abs(value - float(case["expect"]["net_benefit"][name])))
     if worst > 1e-12:
