@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -145,3 +147,28 @@ def test_every_public_name_exists_and_is_documented() -> None:
 def test_the_version_heads_the_changelog() -> None:
     changelog = SOURCE.parents[1] / "CHANGELOG.md"
     assert f"## {baserate.__version__}" in changelog.read_text()
+
+
+PUBLIC_MODULES = [name for name in baserate.__all__ if isinstance(getattr(baserate, name), ModuleType)]
+
+
+@pytest.mark.parametrize("name", PUBLIC_MODULES)
+def test_a_public_module_is_imported_by_its_public_name(name: str) -> None:
+    """Before anything else was loaded; and it is the module that the package shows."""
+    program = (
+        f"import baserate.{name} as imported, baserate, sys\n"
+        f"assert imported is baserate.{name} is sys.modules[imported.__name__]\n"
+        "assert imported.__spec__.name == imported.__name__\n"
+    )
+    subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
+
+
+def test_names_are_taken_from_a_public_module() -> None:
+    program = "from baserate.paper import pamnb; from baserate.odds import expit; print(expit(0.0))"
+    shown = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert shown.stdout == "0.5\n"
+
+
+def test_no_other_module_is_made_up() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"baserate\.quadrature"):
+        importlib.import_module("baserate.quadrature")

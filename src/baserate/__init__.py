@@ -6,7 +6,11 @@ waiting for NumPy.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -115,3 +119,27 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+class _PublicModules(MetaPathFinder, Loader):
+    """``from baserate.paper import pamnb``: a public module is imported by its public name too.
+
+    It is the module of the room itself, not a copy, so that a class has one identity.
+    """
+
+    def find_spec(self, fullname: str, *_where: object) -> ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        lives_elsewhere = package == __name__ and _MODULES.get(name, name) != name
+        return ModuleSpec(fullname, self) if lives_elsewhere else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        module = import_module(f"baserate.{_MODULES[spec.name.rpartition('.')[2]]}")
+        spec.loader_state = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        # It has been run at home; the import system has only put the public name's spec over its own.
+        module.__spec__ = getattr(module.__spec__, "loader_state", None)
+
+
+sys.meta_path.append(_PublicModules())
