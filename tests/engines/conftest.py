@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from tests.engines.sources import ENGINES, QUICK, Opener, opener
 
@@ -30,10 +32,17 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("parquet")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With ``--dist loadgroup`` one worker has all tests of an engine, or of a file that names none."""
-    for item in items:
-        if isinstance(item, pytest.Function) and Path(__file__).parent in item.path.parents:
-            params = item.callspec.params if hasattr(item, "callspec") else {}
-            group = params.get("opens", params.get("opens_quickly", item.path.name))
-            item.add_marker(pytest.mark.xdist_group(group))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """One worker has all tests of an engine, or of a file that names none: a server has one port.
+
+    xdist's own ``--dist loadgroup`` marks the group in a test's name, where pytest 9.2 no longer looks.
+    """
+    return ByEngine(config, log)
+
+
+class ByEngine(LoadScopeScheduling):
+    def _split_scope(self, nodeid: str) -> str:
+        parameters = nodeid.partition("[")[2]
+        engines = (name for name in ENGINES if parameters.startswith((f"{name}-", f"{name}]")))
+        return next(engines, nodeid.partition("::")[0])
