@@ -1,149 +1,200 @@
-"""How often do the default 95 % intervals hold the truth?  ``make coverage`` writes docs/coverage.md.
+"""How often do the 95 % intervals that are printed hold the truth?  ``make coverage`` writes docs/coverage.md.
 
-Samples with fewer than ten patients of a class are drawn again: the library warns below that. A cell
-is regular when at least a tenth of each class lies where the deployment's thresholds are; in the
-others nearly all gains are alike, and plain intervals fail.
+Every population of :mod:`studies.populations` is asked the default question (the observed prevalence), one
+prevalence and a range, the source prevalence observed or stated. The truth is what the same question
+gives on a million patients. Beside the coverage stand the share of samples whose interval lies wholly
+above the truth, and wholly below it; the width over the ideal width, 2 x 1.96 standard deviations of the
+estimate from sample to sample; and the coverage of a plain t interval.
+
+``--quick`` is for CI: fewer samples, an answer by kind of cell, and failure where one falls below 92 %.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from baserate.deployment.deployment import Deployment
-from baserate.inference.cohort import Cohort
+import baserate
+from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.estimate import Estimate
-from baserate.inference.progress import progress
-from studies.populations import PAIRS, RANGE, Setting
+from studies.populations import FRESH, TUNED, Patients, Population
 
 PAGE = Path(__file__).parents[1] / "docs" / "coverage.md"
-SIZES = ((100, 0.3), (200, 0.1), (500, 0.05), (1000, 0.02), (1000, 0.1), (2000, 0.05))
-COSTS = (0.5, 0.1, 1 / 31)
-HOSPITALS = (15, 40)
-KINDS = ("one score", "paired difference", "two groups", "AUC")
+COST = "1:9"
 FEWEST = 10
+MANY = 1_000_000
+NAMES = {"tuned": TUNED, "fresh": FRESH}
+# Prevalence of the deployment, and whether the source prevalence is stated.
+SETTINGS: dict[str, tuple[Any, bool]] = {
+    "observed": (None, False),
+    "observed, stated source": (None, True),
+    "one": (0.05, False),
+    "one, stated source": (0.05, True),
+    "range": ((0.01, 0.10), False),
+    "range, stated source": ((0.01, 0.10), True),
+}
+MEASURES = ("auc", "brier", "mean_score", "observed_expected", "calibration_intercept", "calibration_slope")
+# Below this an answer of the quick form is a failure; and its samples a population.
+LOWEST, QUICK = 92.0, 300
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Coverage, in percent, of one kind of interval in one setting."""
+    """Coverage of one kind of interval in one population and setting, in percent."""
 
-    setting: Setting
     kind: str
+    population: str
+    setting: str
+    interval: str
+    samples: int
     coverage: float
-    regular: bool
+    above: float
+    below: float
+    width: float
+    plain: float
 
 
-def estimates(setting: Setting, rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
-    """One sample's estimates, each with the truth."""
-    deployment = Deployment.of(RANGE, setting.cost)
-    y, first, second, hospital = setting.draw(rng)
-    while min(y.sum(), len(y) - y.sum()) < FEWEST:
-        y, first, second, hospital = setting.draw(rng)
-    cohort = Cohort.of(y, cluster=hospital)
-    one, two = cohort.score(first, deployment), cohort.score(second, deployment)
-    truth = _truths(setting)
-    found = {"one score": (one, truth[0]), "paired difference": (one - two, truth[0] - truth[1])}
-    if setting.hospitals:
-        return {f"{kind}, clustered": value for kind, value in found.items()}
-    other_y, _, other, _ = setting.draw(rng)
-    while min(other_y.sum(), len(y) - other_y.sum()) < FEWEST:
-        other_y, _, other, _ = setting.draw(rng)
-    group = Cohort.of(other_y).score(other, deployment)
-    found["two groups"] = (one - group, truth[0] - truth[1])
-    found["AUC"] = (cohort.auc(first), truth[2])
+def draw(population: Population, rng: np.random.Generator) -> Patients:
+    """A sample with at least ten patients of each class, in every group."""
+    while True:
+        patients = population.draw(rng, population.patients)
+        names = [None] if patients.group is None else sorted(set(patients.group))
+        parts = [patients.y if name is None else patients.y[patients.group == name] for name in names]
+        if all(FEWEST <= part.sum() <= len(part) - FEWEST for part in parts):
+            return patients
+
+
+def ask(patients: Patients, setting: str, source: float) -> Evaluation:
+    """The evaluation of a sample at a setting; ``source`` is the population's prevalence."""
+    prevalence, stated = SETTINGS[setting]
+    columns = patients.columns()
+    roles = {"cluster": "cluster", "weight": "weight", "by": "group"}
+    there = {role: name for role, name in roles.items() if name in columns}
+    return baserate.evaluate(
+        columns,
+        "y",
+        list(patients.scores),
+        prevalence=prevalence,
+        cost=COST,
+        source_prevalence=source if stated else None,
+        **there,
+    )
+
+
+def estimates(ev: Evaluation, *, measures: bool) -> dict[str, Estimate]:
+    """What is printed of the first model, and of the first two."""
+    first, second = ev.models[:2]
+    found = {
+        "net benefit": ev.score(first),
+        "difference of two models": ev.compare(first, second),
+        "over deciding without a model": ev.compare(first, "without a model"),
+    }
+    if ev.question.deployment.prevalence is None:
+        found["treat all"] = ev.score("treat all")
+    for name in ev.groups:
+        found[f"net benefit in group {name}"] = ev.score(first, name)
+    if ev.groups:
+        gap = ev.gap(first, "one", "two")
+        found |= {"gap: total": gap.total, "gap: at equal prevalence": gap.mechanism}
+    if measures:
+        shown = {name.replace("_", " "): ev.judged(first).measure(name).estimate for name in MEASURES}
+        found |= {name: estimate for name, estimate in shown.items() if estimate is not None}
     return found
 
 
 @cache
-def _truths(setting: Setting) -> tuple[float, float, float]:
-    """True scores of both models, and the true AUC of the first."""
-    first, second = setting.pair.first, setting.pair.second
-    return setting.truth(first), setting.truth(second), setting.true_auc(first)
+def truths(population: Population, setting: str) -> tuple[float, dict[str, float]]:
+    """The population's prevalence, and every number on very many patients."""
+    patients = population.draw(np.random.default_rng(2**31), MANY)
+    prevalence = float(np.average(patients.y, weights=patients.weight))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = estimates(ask(patients, setting, prevalence), measures=_with_measures(setting))
+    return prevalence, {name: estimate.value for name, estimate in found.items()}
 
 
-def study(setting: Setting, replicates: int, seed: int) -> Iterator[Cell]:
-    """Coverage of every kind of interval in one setting."""
+def _with_measures(setting: str) -> bool:
+    """Measures that no deployment changes are looked at once, and with the other source once more."""
+    return setting.startswith("observed")
+
+
+def study(population: Population, setting: str, samples: int, seed: int) -> list[Cell]:
+    """Coverage of every interval in one population and setting."""
+    source, truth = truths(population, setting)
     rng = np.random.default_rng(seed)
-    hits: dict[str, int] = {}
-    for _ in range(replicates):
-        for kind, (estimate, truth) in estimates(setting, rng).items():
-            interval = estimate.interval()
-            hits[kind] = hits.get(kind, 0) + (interval.low - 1e-12 <= truth <= interval.high + 1e-12)
-    misplaced = (1.0 - _truths(setting)[2]) * setting.patients * setting.prevalence
-    for kind, count in hits.items():
-        regular = misplaced >= 1.0 if kind == "AUC" else setting.inside() >= 0.1
-        yield Cell(setting, kind, 100.0 * count / replicates, regular)
+    values: dict[str, list[tuple[float, float, float, bool]]] = {name: [] for name in truth}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for _ in range(samples):
+            ev = ask(draw(population, rng), setting, source)
+            for name, estimate in estimates(ev, measures=_with_measures(setting)).items():
+                plain = estimate if estimate.is_exact else estimate.interval(method="t")
+                holds = plain.low - 1e-12 <= truth[name] <= plain.high + 1e-12
+                values[name].append((estimate.value, estimate.low, estimate.high, holds))
+    return [_cell(population, setting, name, truth[name], rows) for name, rows in values.items() if rows]
 
 
-def settings() -> list[Setting]:
-    """All cells: sizes by costs by models, and hospitals for the first two models."""
-    plain = [Setting(n, p, c, pair) for n, p in SIZES for c in COSTS for pair in PAIRS]
-    clustered = [Setting(2000, 0.1, c, pair, h) for h in HOSPITALS for c in COSTS for pair in PAIRS[:2]]
-    return plain + clustered
+def _cell(population: Population, setting: str, name: str, truth: float, rows: list[Any]) -> Cell:
+    value, low, high, plain = np.array(rows).T
+    ideal = 2.0 * 1.96 * float(value.std())
+    above, below = (low - 1e-12 > truth).mean(), (high + 1e-12 < truth).mean()
+    width = float((high - low).mean()) / ideal if ideal > 1e-12 else math.nan
+    percent = [float(100.0 * x) for x in (1.0 - above - below, above, below)]
+    at = (population.kind, population.name, setting, name, len(rows))
+    return Cell(*at, *percent, width, float(100.0 * plain.mean()))
 
 
-def page(cells: list[Cell], replicates: int) -> str:
-    """The table as Markdown, with a summary on top."""
-    error = 100.0 * math.sqrt(0.95 * 0.05 / replicates)
-    lines = [
-        "# Coverage of the default 95 % intervals",
-        "",
-        f"Written by `make coverage`: {replicates:,} samples a cell, simulation error {error:.1f} points.",
-        "Net benefit over a prevalence of 1 % to 10 %, and the AUC. A cell is regular when at least a tenth",
-        "of each class lies where the thresholds are; for the AUC, when a case is misplaced at all.",
-        "How far the guards reach was chosen on these cells and seeds, so extremes flatter them a little;",
-        "`python -m studies.coverage --seed 100000 --out FILE` draws samples that played no part in it.",
-        "",
-        "| interval | cells | regular cells: lowest, mean, highest | other cells: lowest, mean, highest |",
-        "| --- | --- | --- | --- |",
-    ]
-    for kind in dict.fromkeys(cell.kind for cell in cells):
-        mine = [cell for cell in cells if cell.kind == kind]
-        sides = [[c.coverage for c in mine if c.regular is regular] for regular in (True, False)]
-        shown = [f"{min(s):.1f}, {sum(s) / len(s):.1f}, {max(s):.1f}" if s else "none" for s in sides]
-        lines.append(f"| {kind} | {len(mine)} | {shown[0]} | {shown[1]} |")
-    lines += ["", "| patients | prevalence | cost | models | interval | coverage | |", "| --- " * 7 + "|"]
-    return "\n".join([*lines, *(_line(cell) for cell in cells)]) + "\n"
+def _work(task: tuple[str, int, str, int, int]) -> list[Cell]:
+    which, number, setting, samples, seed = task
+    return study(NAMES[which][number], setting, samples, seed)
 
 
-def _line(cell: Cell) -> str:
-    s = cell.setting
-    where = f"{s.pair.name}, {s.hospitals} hospitals" if s.hospitals else s.pair.name
-    shown = [
-        f"{s.patients:,}",
-        f"{100 * s.prevalence:g} %",
-        f"1:{(1 - s.cost) / s.cost:.0f}",
-        where,
-        cell.kind,
-    ]
-    return "| " + " | ".join([*shown, f"{cell.coverage:.1f}", "" if cell.regular else "not regular"]) + " |"
+def tasks(
+    which: str, samples: int, seed: int, settings: Sequence[str]
+) -> Iterator[tuple[str, int, str, int, int]]:
+    """One for each population and setting, each with a seed of its own."""
+    for number, population in enumerate(NAMES[which]):
+        if population.kind == "selected winner":
+            continue
+        for setting in settings:
+            yield which, number, setting, samples, seed + 1000 * number + list(SETTINGS).index(setting)
+
+
+def run(work: Iterable[tuple[str, int, str, int, int]]) -> list[Cell]:
+    """All cells, on all cores."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    with ProcessPoolExecutor() as pool:
+        return [cell for cells in pool.map(_work, work) for cell in cells]
 
 
 def main() -> None:
-    """Run the study and write its page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--replicates", type=int, default=2000)
-    parser.add_argument(
-        "--seed", type=int, default=0, help="another seed draws samples the methods were not chosen on"
-    )
-    parser.add_argument("--out", type=Path, default=PAGE)
+    parser.add_argument("--samples", type=int, default=1000)
+    parser.add_argument("--which", choices=[*NAMES], default="tuned")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--settings", nargs="*", default=list(SETTINGS))
+    parser.add_argument("--kinds", nargs="*")
     arguments = parser.parse_args()
-    cells: list[Cell] = []
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        for number, setting in enumerate(progress(settings(), "coverage")):
-            cells += study(setting, arguments.replicates, seed=arguments.seed + number)
-    text = page(cells, arguments.replicates)
-    arguments.out.write_text(text)
-    print(text.split("\n\n")[2])
+    work = [
+        task
+        for task in tasks(arguments.which, arguments.samples, arguments.seed, arguments.settings)
+        if not arguments.kinds or NAMES[task[0]][task[1]].kind in arguments.kinds
+    ]
+    for cell in run(work):
+        print(
+            f"{cell.kind:20} {cell.population:28} {cell.setting:24} {cell.interval:30} {cell.coverage:6.1f} "
+            f"({cell.above:4.1f} {cell.below:4.1f}) {cell.width:5.2f}  t {cell.plain:5.1f}"
+        )
 
 
 if __name__ == "__main__":

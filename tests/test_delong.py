@@ -47,6 +47,11 @@ def test_weighted_and_tied(p: Patients) -> None:
     found = Cohort.of(p.y, sample_weight=p.w).auc(p.s)
     assert found.value == pytest.approx(auc, abs=1e-12)
     assert found.value == pytest.approx(baserate.auc(p.y, p.s, sample_weight=p.w), abs=1e-12)
+    counted = p.s[p.w > 0]
+    if counted.min() == counted.max():  # whoever is sampled, nobody is placed
+        assert found.is_exact
+        assert variance == pytest.approx(0.0, abs=1e-14)
+        return
     ((who, what),) = found.contributions.items()
     assert float(what @ what) == pytest.approx(variance, abs=1e-14)
     assert found.spread.variance == pytest.approx(who.spread(what).variance, rel=1e-6, abs=1e-14)

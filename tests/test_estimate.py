@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 import pickle
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.stats import t as student
 
 import baserate
@@ -184,21 +183,59 @@ def test_guard_widens_where_hardly_anyone_differs() -> None:
     assert guarded.high - guarded.low > 1.5 * (plain.high - plain.low)
 
 
-def test_logit_interval_stays_inside_the_range() -> None:
+def test_wilsons_interval_stays_inside_the_range() -> None:
     found = Cohort.of(Y).auc(A)
-    interval = found.interval(0.999, "logit")
+    interval = found.interval(0.999, "wilson")
     assert 0 < interval.low < found.value < interval.high < 1
     turned = (1 - found).interval(0.999)
     assert (turned.low, turned.high) == pytest.approx((1 - interval.high, 1 - interval.low))
 
 
-def test_clusters_sum_their_contributions() -> None:
+def test_wilsons_interval_is_the_textbooks_for_a_proportion() -> None:
+    """Of right decisions among many patients, where the guards hardly count."""
+    rng = np.random.default_rng(3)
+    y = (rng.random(40_000) < 0.4).astype(int)
+    right = rng.random(40_000) < 0.9
+    share = Cohort.of(y).mean_score(np.where(right, 1.0, 0.0))
+    n, p, z = len(y), right.mean(), student.ppf(0.975, 1e9)
+    middle = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    half = z / (1 + z**2 / n) * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    assert (share.low, share.high) == pytest.approx((middle - half, middle + half), abs=3e-6)
+
+
+def test_the_interval_of_an_auc_is_continuous_in_the_data() -> None:
+    """From perfect to one misplaced patient and on, neither end jumps."""
+    y = np.repeat([0, 1], [60, 12])
+    ends = []
+    for misplaced in np.linspace(0.0, 1.0, 401):
+        weight = np.r_[np.ones(72), misplaced]
+        auc = Cohort.of(np.r_[y, 1], sample_weight=np.maximum(weight, 1e-9)).auc(np.r_[y + 0.5, 0.4] / 2)
+        ends.append((auc.low, auc.high))
+    steps = np.abs(np.diff(np.array(ends), axis=0))
+    assert ends[0][1] == pytest.approx(1.0, abs=1e-6)
+    assert steps.max() < 0.005
+
+
+@pytest.mark.parametrize("source", [0.25, None])
+def test_clusters_are_left_out_one_by_one(source: float | None) -> None:
+    found = Cohort.of(Y, cluster=HOSPITAL).score(A, RANGE, None, source)
+    left = [Cohort.of(Y[h != HOSPITAL]).score(A[h != HOSPITAL], RANGE, None, source).value for h in range(25)]
+    right = 24 / 25 * sum((value - found.value) ** 2 for value in left)
+    # Exact where the source is stated; where it is the observed prevalence, but for its curvature.
+    assert found.spread.variance == pytest.approx(right, rel=1e-9 if source else 0.02)
+
+
+def test_degrees_of_freedom_follow_the_sizes_of_clusters() -> None:
+    equal = Cohort.of(Y, cluster=np.arange(N) % 20)
+    cases = np.bincount((np.arange(N) % 20)[Y == 1], minlength=20) / Y.sum()
+    others = np.bincount((np.arange(N) % 20)[Y == 0], minlength=20) / (N - Y.sum())
+    share = (cases + others) / 2
+    degrees = equal.score(A, RANGE).spread.degrees
+    assert degrees == pytest.approx(19 / 20 / (share**2).sum(), rel=1e-9)
+    one_holds_half = Cohort.of(Y, cluster=np.where(np.arange(N) < N // 2, 0, np.arange(N) % 20))
+    assert one_holds_half.score(A, RANGE).spread.degrees < 4
     found = Cohort.of(Y, cluster=HOSPITAL).score(A, RANGE)
-    (what,) = Cohort.of(Y).score(A, RANGE).contributions.values()
-    sums = np.array([what[h == HOSPITAL].sum() for h in range(25)])
-    assert found.spread.variance == pytest.approx(25 / 24 * (sums**2).sum(), rel=1e-9)
-    assert found.spread.degrees == 24
-    half = student.ppf(0.975, 24) * found.standard_error
+    half = student.ppf(0.975, found.spread.degrees) * found.standard_error
     assert found.interval(method="t").high - found.value == pytest.approx(half, rel=1e-9)
     # The default is never surer than without clusters.
     assert found.high - found.low >= 0.999 * 2 * half
@@ -287,7 +324,7 @@ def test_intervals_stay_where_the_score_can_be() -> None:
     assert perfect.low < perfect.value == perfect.high
     assert cohort.auc(Y.astype(float)).high == 1.0
     assert (1000 * perfect).high == pytest.approx(1000 * perfect.value)
-    assert cohort.auc(np.full(N, 0.5)).low < 0.5
+    assert cohort.auc(np.full(N, 0.5)).is_exact
 
 
 def test_equal_quantities_have_equal_intervals() -> None:
@@ -356,15 +393,27 @@ def test_wrong_questions() -> None:
         found.interval(method="wald")
 
 
-@given(st.floats(0.001, 0.05), st.sampled_from([0.9, 0.95]))
-def test_sample_size_gives_the_half_width(half_width: float, level: float) -> None:
-    from scipy.stats import norm
+SIZED: dict[str, Callable[[Cohort, Any], Estimate]] = {
+    "one score": lambda cohort, score: cohort.score(score[0], RANGE),
+    "difference": lambda cohort, score: cohort.score(score[0], RANGE) - cohort.score(score[1], RANGE),
+    "observed prevalence": lambda cohort, score: cohort.net_benefit(score[0], cost=0.2),
+    "AUC": lambda cohort, score: cohort.auc(score[0]),
+    "thresholds far": lambda cohort, score: cohort.score(score[0], Deployment.of((0.9, 0.95), "1:9")),
+}
 
-    pilot = Cohort.of(Y).score(A, RANGE)
-    n = patients_needed_from(pilot, half_width, level=level)
-    # The pilot's own standard error, scaled to n patients; n/(n-1) is left out of the formula.
-    reached = norm.ppf((1 + level) / 2) * pilot.standard_error * math.sqrt(N / n)
-    assert reached == pytest.approx(half_width, rel=0.02 + 1 / n)
+
+@pytest.mark.parametrize("times", [3, 10])
+@pytest.mark.parametrize("level", [0.9, 0.95])
+@pytest.mark.parametrize("name", SIZED)
+def test_sample_size_gives_the_half_width_of_the_default_interval(
+    name: str, level: float, times: int
+) -> None:
+    """Asked for the width that several copies of the pilot give, it names as many patients."""
+    y, *scores = (np.tile(column, times) for column in (Y, A, B))
+    low, high, *_ = SIZED[name](Cohort.of(y), scores).interval(level)
+    pilot = SIZED[name](Cohort.of(Y), (A, B))
+    n = patients_needed_from(pilot, (high - low) / 2, level=level)
+    assert n == pytest.approx(N * times, rel=0.01 if name in ("one score", "difference") else 0.05)
 
 
 def test_sample_size_by_the_formula() -> None:
@@ -372,11 +421,12 @@ def test_sample_size_by_the_formula() -> None:
     assert n == math.ceil((1.959963984540054 / 0.01) ** 2 * (0.01 / 0.2 + 0.0025 / 0.8 + 0.0004 / 0.16))
     cohort = Cohort.of(Y)
     difference = cohort.score(A, RANGE) - cohort.score(B, RANGE)
-    n = patients_needed_from(difference, 0.01)
-    assert 1.96 * difference.standard_error * math.sqrt(N / n) == pytest.approx(0.01, rel=0.01)
-    weighted = Cohort.of(Y, sample_weight=W).score(A, RANGE)
-    half = 1.959963984540054 * weighted.standard_error
-    assert patients_needed_from(weighted, half) == pytest.approx(N, abs=1)
+    for pilot in (
+        difference,
+        Cohort.of(Y, sample_weight=W).score(A, RANGE),
+        Cohort.of(Y, cluster=HOSPITAL).score(A, RANGE),
+    ):
+        assert patients_needed_from(pilot, (pilot.high - pilot.low) / 2) == pytest.approx(N, abs=1)
     with pytest.raises(SettingError, match="no patient differs"):
         patients_needed_from(cohort.score(Y.astype(float), RANGE, None, 0.2), 0.01)
     with pytest.raises(SettingError, match="leave prevalence out"):

@@ -124,8 +124,13 @@ def test_sums_are_those_of_the_patients_one_by_one(weight: str | None, opens: Op
     names = np.unique(frame["patient"].to_numpy().astype(str), return_inverse=True)[1]
     rng = np.random.default_rng(0)
     for contribution in rng.normal(size=(3, len(binned))):
-        right = np.bincount(names, (contribution / binned.weight)[own] * share)
-        np.testing.assert_allclose(sampling.cluster_totals(contribution), right, rtol=1e-9, atol=1e-9)
+        died = frame["died"].to_numpy()
+        totals, shares = sampling.cluster_totals(contribution), sampling.cluster_shares
+        for side, of_class in enumerate((died == 1, died == 0)):
+            right = np.bincount(names, (contribution / binned.weight)[own] * share * of_class)
+            np.testing.assert_allclose(totals[side], right, rtol=1e-9, atol=1e-9)
+            weight_of = np.bincount(names, share * of_class) / (share * of_class).sum()
+            np.testing.assert_allclose(shares[side], weight_of, rtol=1e-9, atol=1e-9)
 
 
 def test_any_other_number_costs_a_pass_and_is_right(

@@ -71,6 +71,11 @@ class ScoredCohort:
         """The prevalence to which the scores are taken to be calibrated."""
         return self.prevalence if self.stated_source is None else self.stated_source
 
+    @property
+    def is_moved(self) -> bool:
+        """Whether scores are moved to the observed prevalence from another."""
+        return self.stated_source is not None
+
     @cached_property
     def blocks(self) -> IsotonicBlocks:
         """The isotonic blocks of the scores: their recalibration on these patients."""

@@ -202,7 +202,7 @@ def _sharpness(scored: ScoredCohort, deployment: Deployment, gains: Gains) -> Es
     else:
         moments = class_moments(cohort.sample(recalibrate()), gains)
     derivative = _price_derivative(blocks.table, deployment, gains)
-    return cohort.known_score(recalibrate, gains, moments, derivative)
+    return cohort.known_score(recalibrate, gains, moments, derivative, fixed_scale=deployment.has_fixed_scale)
 
 
 def _price_derivative(table: ScoreTable, deployment: Deployment, gains: Gains) -> float:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from baserate.data.binning import CLUSTER, FINE, GROUP, LABEL, WEIGHT, Binned, collect, with_bin
 from baserate.errors import SettingError
 from baserate.inference.estimate import Estimate
+from baserate.inference.hull import what_a_hull_needs
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -295,9 +296,17 @@ class BinClusters:
         """For every cluster, whether it has patients here."""
         return self.shared.present(self.model, self.chosen)
 
-    def totals(self, contribution: Numbers) -> Numbers:
-        """For every cluster, the sum of what its patients here contribute."""
-        return self.shared.totals(self.model, self._whole(contribution))
+    def class_totals(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
+        """For every cluster, the sum of what its cases here contribute, and of what its non-cases do."""
+        wanted = self.wanted(contribution)
+        self.shared.fetch(wanted)  # both classes in one pass
+        cases, others = (self.shared.totals(*one) for one in wanted)
+        return cases, others
+
+    def class_shares(self) -> tuple[Numbers, Numbers]:
+        """For every cluster, its share of the weight of all cases here, and of all non-cases."""
+        cases, others = self.class_totals(self.shared.models[self.model].weight[self.chosen])
+        return cases / cases.sum(), others / others.sum()
 
     def part(self, chosen: Mask) -> BinClusters:
         """Some of the bins."""
@@ -306,8 +315,9 @@ class BinClusters:
         return BinClusters(self.shared, self.model, whole)
 
     def wanted(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
-        """What :meth:`totals` would have to know."""
-        return [(self.model, self._whole(contribution))]
+        """What :meth:`class_totals` would have to know."""
+        whole, label = self._whole(contribution), self.shared.models[self.model].label
+        return [(self.model, whole * label), (self.model, whole * (1 - label))]
 
     def _whole(self, contribution: Numbers) -> Numbers:
         whole = np.zeros(len(self.chosen))
@@ -336,17 +346,24 @@ class PairClusters:
         """For every cluster, whether it has patients here."""
         return self.first.present
 
-    def totals(self, contribution: Numbers) -> Numbers:
-        """For every cluster, the sum of what its patients contribute by the bins of both models."""
+    def class_totals(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
+        """For every cluster, what its cases contribute by the bins of both models; and its non-cases."""
         first, second = self._sides(contribution)
-        return self.first.totals(first) + self.second.totals(second)
+        self.shared.fetch(self.wanted(contribution))
+        sides = zip(self.first.class_totals(first), self.second.class_totals(second), strict=True)
+        cases, others = (one + other for one, other in sides)
+        return cases, others
+
+    def class_shares(self) -> tuple[Numbers, Numbers]:
+        """For every cluster, its share of the weight of all cases here, and of all non-cases."""
+        return self.first.class_shares()
 
     def part(self, chosen: Mask) -> PairClusters:  # noqa: ARG002
         """Joint bins are made for a group as they are needed."""
         raise SettingError("joint bins cannot be divided; make those of the group.")
 
     def wanted(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
-        """What :meth:`totals` would have to know."""
+        """What :meth:`class_totals` would have to know."""
         first, second = self._sides(contribution)
         return [*self.first.wanted(first), *self.second.wanted(second)]
 
@@ -358,7 +375,8 @@ class PairClusters:
 def prefetch(estimates: Iterable[Estimate]) -> None:
     """Fetch what the standard errors of estimates need of clusters on an engine, in one pass a model."""
     wanted: dict[ClusterSums, list[tuple[str, Numbers]]] = {}
-    for estimate in estimates:
+    several = list(estimates)
+    for estimate in (*several, *(need for one in several if one.moves for need in what_a_hull_needs(one))):
         for sampling, contribution in estimate.contributions.items():
             clusters = sampling.clusters
             if isinstance(clusters, (BinClusters, PairClusters)):

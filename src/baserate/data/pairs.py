@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import COARSE, FARTHEST
-from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
+from baserate.deployment.deployment import Deployment, Prevalence, Value, source_prevalence_of
+from baserate.deployment.distributions import Point
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Noise
+from baserate.inference.estimate import Estimate, Moving, Noise
 from baserate.inference.sampling import Contributions
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.sample import Sample, prevalence_of
@@ -62,7 +63,34 @@ class Pair:
         if self.cohort.sampling.clustered:
             contribute = partial(self._contributions_with_clusters, difference, scores)
             difference = replace(difference, contribute=contribute)
-        return replace(difference, noise={Noise(partial(float, noise)): 1.0}) if noise > 0.0 else difference
+        if noise > 0.0:
+            difference = replace(difference, noise={Noise(partial(float, noise)): 1.0})
+        return replace(difference, moving=self._moving(deployment, sources, scores), terms=())
+
+    def _moving(
+        self,
+        deployment: Deployment,
+        sources: tuple[Value | None, Value | None],
+        scores: list[Estimate],
+    ) -> Moving | None:
+        """How the difference moves with the observed prevalence, where either model's score does."""
+        paths = [score.moving for score in scores if score.moving is not None]
+        if not paths:
+            return None
+        at = partial(self._difference_at, deployment, sources)
+        jumps = any(path.jumps for path in paths)
+        log_odds = self.cohort.log_odds_of_prevalence()
+        return Moving(partial(_difference_of, scores), at, partial(at, 0.0), log_odds, jumps)
+
+    def _difference_at(
+        self, deployment: Deployment, sources: tuple[Value | None, Value | None], by: float
+    ) -> Estimate:
+        """The difference if the log odds of the observed prevalence were higher by some amount, and known."""
+        there = self.cohort.prevalence_at(by)
+        if deployment.prevalence is None:
+            deployment = Deployment(Prevalence(Point(there)), deployment.cost, deployment.units)
+        first, second = (there if source is None else source for source in sources)
+        return self.difference(deployment, (first, second))
 
     def _contributions_with_clusters(self, difference: Estimate, scores: list[Estimate]) -> Contributions:
         """Beside what joint bins contribute, what each model's own bins do: clusters are summed there."""
@@ -81,6 +109,11 @@ class Pair:
         gain, variance = joint_gains(side.joint, side.bins, side.sample, side.log_odds, gains)
         estimate = self.cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope)
         return estimate, _within(side.joint, variance)
+
+
+def _difference_of(scores: list[Estimate], by: float) -> float:
+    first, second = (score.value if score.moving is None else score.moving.value_at(by) for score in scores)
+    return first - second
 
 
 def _within(sample: Sample, variance: Numbers) -> float:

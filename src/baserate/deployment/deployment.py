@@ -239,6 +239,11 @@ class Deployment:
         unit = Unit.of(units)
         return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), unit)
 
+    @property
+    def has_fixed_scale(self) -> bool:
+        """Whether what a perfect model scores is known, and does not hang on the patients."""
+        return self.prevalence is not None or self.units != NET_BENEFIT
+
     def prevalence_given(self, data_prevalence: float) -> Distribution:
         """The distribution of prevalence, once the data's own is known."""
         return Point(data_prevalence) if self.prevalence is None else self.prevalence.distribution

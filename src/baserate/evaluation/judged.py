@@ -145,7 +145,10 @@ class Judged(ScoredCohort):
     @cached_property
     def net_benefit(self) -> Estimate:
         """Net benefit at the deployment; zero is treating none."""
-        return (self.score(self.deployment) - self.treat_none).at_level(self.level)
+        score = self.cohort.score(
+            self.sample, self.deployment, source_prevalence=self.stated_source, baseline="treat-none"
+        )
+        return score.at_level(self.level)
 
     @cached_property
     def split(self) -> Split:
@@ -203,10 +206,12 @@ _FIND: dict[str, Callable[[Judged], Estimate]] = {
     "calibration_corrected": lambda judged: judged.split.calibration_corrected,
     "auc": lambda judged: judged.cohort.auc(judged.sample),
     "accuracy": _accuracy,
-    "brier": lambda judged: judged.cohort.brier(judged.at_observed_prevalence),
-    "log_loss": lambda judged: judged.cohort.log_loss(judged.at_observed_prevalence),
+    "brier": lambda judged: judged.cohort.brier(judged.at_observed_prevalence, moved=judged.is_moved),
+    "log_loss": lambda judged: judged.cohort.log_loss(judged.at_observed_prevalence, moved=judged.is_moved),
     "calibration_intercept": intercept_of,
     "calibration_slope": slope_of,
     "observed_expected": observed_expected_of,
-    "mean_score": lambda judged: judged.cohort.mean_score(judged.at_observed_prevalence),
+    "mean_score": lambda judged: judged.cohort.mean_score(
+        judged.at_observed_prevalence, moved=judged.is_moved
+    ),
 }

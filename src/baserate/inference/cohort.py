@@ -7,6 +7,7 @@ independent.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -20,22 +21,29 @@ from baserate.deployment.deployment import (
     Cost,
     CostLike,
     Deployment,
+    Prevalence,
     PrevalenceLike,
     Value,
     source_prevalence_of,
     stated_source,
     threshold_of,
 )
-from baserate.deployment.units import ACCURACY, Baseline
+from baserate.deployment.distributions import Point
+from baserate.deployment.odds import expit, log_odds
+from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import ScoreError, ShapeError, TooFewError
-from baserate.inference.estimate import Estimate, Method, Recent
-from baserate.inference.guards import Single
+from baserate.inference.estimate import Estimate, Method, Moving, Recent
+from baserate.inference.guards import Ends, Single
 from baserate.inference.moments import (
     ClassMoments,
     auc_moments,
     class_moments,
+    cutoff_moves,
+    gain_ends,
+    near_a_heap,
     placements,
     prevalence_derivative,
+    score_range,
 )
 from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes
 from baserate.scores.columns import column, examples
@@ -100,7 +108,7 @@ class Cohort:
         source_prevalence: Value | None = None,
     ) -> Estimate:
         """:func:`baserate.weighted_accuracy` with its interval."""
-        deployment = Deployment.of(prevalence, cost, "weighted accuracy")
+        deployment = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
         return self.score(y_prob, deployment, threshold, source_prevalence)
 
     def accuracy(
@@ -142,7 +150,62 @@ class Cohort:
             derivative = prevalence_derivative(sample, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
             derivative += zero * prevalence_of(sample)
-        return self.known_score(partial(_scores, sample), gains, moments, derivative, zero)
+        known = partial(
+            self.known_score,
+            partial(_scores, sample),
+            gains,
+            moments,
+            zero=zero,
+            ends=gain_ends(sample, gains),
+            fixed_scale=deployment.has_fixed_scale,
+        )
+        score = known(derivative=derivative)
+        moves = cut is None and cutoff_moves(deployment, source)
+        jumps = moves and near_a_heap(sample, gains.steps, moments)
+        skew = deployment.prevalence is None and deployment.units == NET_BENEFIT
+        if not jumps and not skew:
+            return score
+        at = partial(self._score_at, sample, deployment, cut, source, baseline)
+        path = self._path(deployment, moments, derivative, zero)
+        log_odds = self.log_odds_of_prevalence()
+        return replace(score, moving=Moving(path, at, partial(known, derivative=0.0), log_odds, jumps))
+
+    def _path(
+        self,
+        deployment: Deployment,
+        moments: tuple[ClassMoments, ClassMoments],
+        derivative: float,
+        zero: float,
+    ) -> Callable[[float], float]:
+        """The score along the log odds of the observed prevalence, the same patients being treated.
+
+        What a true positive is worth goes with the prevalence, what a true negative is with the rest; all
+        else that moves the score, its cut-off, moves it along a line.
+        """
+        prevalence = self.as_one_score.prevalence
+        priced = deployment.prevalence is None
+        worth = (moments[0].mean, moments[1].mean - zero)
+        by_price = worth[0] * (1.0 - prevalence) - worth[1] * prevalence if priced else 0.0
+        return partial(_moved_value, prevalence, worth, priced, derivative - by_price)
+
+    def _score_at(
+        self,
+        sample: Sample,
+        deployment: Deployment,
+        cut: float | None,
+        source: float | None,
+        baseline: Baseline,
+        by: float,
+    ) -> Estimate:
+        """The score if the log odds of the observed prevalence were higher by some amount, and known."""
+        there = self.prevalence_at(by)
+        if deployment.prevalence is None:
+            deployment = Deployment(Prevalence(Point(there)), deployment.cost, deployment.units)
+        return self.score(sample, deployment, cut, there if source is None else source, baseline)
+
+    def prevalence_at(self, by: float) -> float:
+        """The observed prevalence, its log odds higher by some amount."""
+        return float(expit(log_odds(self.as_one_score.prevalence) + by))
 
     def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
@@ -157,17 +220,25 @@ class Cohort:
         moments: tuple[ClassMoments, ClassMoments],
         derivative: float,
         zero: float = 0.0,
+        ends: tuple[Ends, Ends] | None = None,
+        fixed_scale: bool = False,
     ) -> Estimate:
         """The score whose moments are known, and its derivative by the log odds of the prevalence.
 
-        ``scores`` are asked for only when the contributions of single patients are.
+        ``scores`` are asked for only when the contributions of single patients are. ``ends`` are what a
+        patient of either class may gain, all there is unless less is known. With a ``fixed_scale`` what
+        a perfect model scores does not hang on the patients, and no interval reaches beyond it.
         """
         value = moments[0].mean + moments[1].mean - zero
-        most = gains.positive_total + gains.negative_total - zero
+        if ends is None:
+            ends = (0.0, gains.positive_total), (0.0, gains.negative_total)
+        bounds = (-math.inf, math.inf)
+        if fixed_scale:
+            bounds = (-zero, gains.positive_total + gains.negative_total - zero)
 
         middle = (moments[0].mean - derivative, moments[1].mean + derivative)
         contribute = partial(self._contributions_of_gains, scores, gains, middle)
-        return self._estimate(Single(value, moments, derivative, -zero, most), contribute)
+        return self._estimate(Single(value, moments, derivative, ends), contribute, bounds)
 
     def _contributions_of_gains(
         self, scores: Callable[[], NDArray[Any]], gains: Gains, middle: tuple[float, float]
@@ -178,29 +249,44 @@ class Cohort:
         return self._from_classes(gain, middle)
 
     def auc(self, y_prob: object) -> Estimate:
-        """:func:`baserate.auc` with DeLong's interval, ties and weights included."""
+        """:func:`baserate.auc` with an interval from DeLong's variance, ties and weights included.
+
+        A constant score places nobody, whoever is sampled: its AUC is one half, exactly.
+        """
         sample = self.sample(y_prob)
+        low, high = score_range(sample)
+        if low == high:
+            return Estimate.exact(0.5)
         moments = auc_moments(sample)
-        single = Single(moments[0].mean, moments, 0.0, 0.0, 1.0)
+        single = Single(moments[0].mean, moments, 0.0, ((0.0, 1.0), (0.0, 1.0)))
 
         contribute = partial(self._contributions_of_placements, sample, (moments[0].mean, moments[1].mean))
-        # Log odds need some misplaced patients to be of use; a near perfect model has hardly any.
-        misplaced = min(single.value, 1.0 - single.value) * min(m.size for m in moments)
-        return self._estimate(single, contribute, "logit" if misplaced >= 1.0 else "pseudo-observations")
+        return self._estimate(single, contribute, (0.0, 1.0), "wilson")
 
     def _contributions_of_placements(self, sample: Sample, middle: tuple[float, float]) -> Numbers:
         return self._from_classes(placements(sample), middle)
 
-    def brier(self, y_prob: object) -> Estimate:
-        """The Brier score with its interval."""
-        return self._mean_of(partial(_squared_errors, self.sample(y_prob)), 1.0)
+    def brier(self, y_prob: object, *, moved: bool = False) -> Estimate:
+        """The Brier score with its interval.
 
-    def mean_score(self, y_prob: object) -> Estimate:
-        """The mean of the scores with its interval."""
-        return self._mean_of(partial(_scores_of, self.sample(y_prob)), 1.0)
+        ``moved`` says that the scores were moved to the observed prevalence from another: then they hang on
+        it, and its error is part of the number's.
+        """
+        sample = self.sample(y_prob)
+        return self._mean_of(
+            partial(_squared_errors, sample), 1.0, _squared_error_slopes, sample, moved, True
+        )
 
-    def log_loss(self, y_prob: object) -> Estimate:
-        """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite."""
+    def mean_score(self, y_prob: object, *, moved: bool = False) -> Estimate:
+        """The mean of the scores with its interval; ``moved`` as for :meth:`brier`."""
+        sample = self.sample(y_prob)
+        return self._mean_of(partial(_scores_of, sample), 1.0, _score_slopes, sample, moved, True)
+
+    def log_loss(self, y_prob: object, *, moved: bool = False) -> Estimate:
+        """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite.
+
+        ``moved`` as for :meth:`brier`.
+        """
         sample = self.sample(y_prob)
         right = np.where(self.label == 1, sample.score, 1.0 - sample.score).astype(np.float64)
         wrong = right == 0.0
@@ -211,7 +297,7 @@ class Cohort:
                 "log loss is infinite: a prediction of 0 or 1 was wrong in {where}.",
                 **examples(sample.score, wrong),
             )
-        return self._mean_of(partial(_surprises, sample), 0.0)
+        return self._mean_of(partial(_surprises, sample), 0.0, _surprise_slopes, sample, moved)
 
     def standardised_net_benefit(
         self, y_prob: object, *, cost: CostLike, prevalence: Value, source_prevalence: Value | None = None
@@ -265,7 +351,7 @@ class Cohort:
 
         middle = (means[0] - derivative, means[1] + derivative)
         contribute = partial(self._contributions_of_classes, gain, middle)
-        return Estimate(sum(means), contribute, {self.sampling: most}, bounds=(0.0, sum(most)))
+        return Estimate(sum(means), contribute, {self.sampling: most})
 
     def _contributions_of_classes(self, gain: Numbers, middle: tuple[float, float]) -> Contributions:
         return {self.sampling: self._from_classes(gain, middle)}
@@ -294,16 +380,34 @@ class Cohort:
             raise ShapeError(f"one finite number for each of the {len(self.label):,} patients is needed.")
         return self._mean_of(partial(_same, numbers), reach)
 
-    def _mean_of(self, find: Callable[[], Numbers], reach: float) -> Estimate:
-        """The same of numbers that can be worked out again, so that they need not be kept."""
-        numbers, weight = find(), self.sampling.weight
-        if weight is None:
-            value = float(numbers.sum()) / len(numbers)
-        else:
-            value = float(weight @ numbers) / float(weight.sum())
+    def _mean_of(
+        self,
+        find: Callable[[], Numbers],
+        reach: float,
+        slopes: Callable[[Sample], Numbers] | None = None,
+        sample: Sample | None = None,
+        moved: bool = False,
+        is_share: bool = False,
+    ) -> Estimate:
+        """The same of numbers that can be worked out again, so that they need not be kept.
+
+        ``slopes`` says how fast the number of each patient rises with the log odds of the score; where all
+        scores were moved by the log odds of the observed prevalence, their mean is the number's own slope.
+        """
+        value = self._average(find())
         prevalence = self.as_one_score.prevalence
         ends = (prevalence * reach, (1.0 - prevalence) * reach)
-        return Estimate(value, partial(self._contributions_of_mean, find, value), {self.sampling: ends})
+        found = Estimate(value, partial(self._contributions_of_mean, find, value), {self.sampling: ends})
+        if moved and slopes is not None and sample is not None:
+            slope, log_odds = self._average(slopes(sample)), self.log_odds_of_prevalence()
+            found = found + slope * (log_odds - log_odds.value)
+        return replace(found, bounds=(0.0, 1.0), preferred="wilson") if is_share else found
+
+    def _average(self, numbers: Numbers) -> float:
+        weight = self.sampling.weight
+        if weight is None:
+            return float(numbers.sum()) / len(numbers)
+        return float(weight @ numbers) / float(weight.sum())
 
     def _contributions_of_mean(self, find: Callable[[], Numbers], mean: float) -> Contributions:
         weight, apart = self.sampling.weight, find() - mean
@@ -320,19 +424,18 @@ class Cohort:
         return replace(sample, squares=sample.weight.astype(np.float64) ** 2 / self.sampling.size)
 
     def _estimate(
-        self, single: Single, contribute: Callable[[], Numbers], preferred: Method | None = None
+        self,
+        single: Single,
+        contribute: Callable[[], Numbers],
+        bounds: tuple[float, float],
+        preferred: Method | None = None,
     ) -> Estimate:
-        reach = (single.moments[0].most, single.moments[1].most)
-        bounds = (single.least, single.most)
-
         # Estimates that differ in their level, or their bounds, share what patients contribute.
         by_sample = Recent(partial(self._by_sample, contribute))
-        if self.sampling.clustered:  # then the sums of single patients are not the whole story
-            return Estimate(single.value, by_sample, {self.sampling: reach}, bounds=bounds)
-        singles = ((1.0, single),)
-        return Estimate(
-            single.value, by_sample, {self.sampling: reach}, singles, preferred=preferred, bounds=bounds
-        )
+        # With clusters the sums of single patients are not the whole story.
+        singles = () if self.sampling.clustered else ((1.0, single),)
+        reach = {self.sampling: single.reach}
+        return Estimate(single.value, by_sample, reach, singles, preferred=preferred, bounds=bounds)
 
     def _by_sample(self, contribute: Callable[[], Numbers]) -> Contributions:
         return {self.sampling: contribute()}
@@ -369,6 +472,14 @@ def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     return Cohort(label, sampling)
 
 
+def _moved_value(
+    prevalence: float, worth: tuple[float, float], priced: bool, slope: float, by: float
+) -> float:
+    there = float(expit(log_odds(prevalence) + by)) if priced else prevalence
+    price = there / prevalence, (1.0 - there) / (1.0 - prevalence)
+    return worth[0] * price[0] + worth[1] * price[1] + slope * by
+
+
 def _scores(sample: Sample) -> NDArray[Any]:
     return sample.score
 
@@ -383,6 +494,19 @@ def _scores_of(sample: Sample) -> Numbers:
 
 def _squared_errors(sample: Sample) -> Numbers:
     return np.asarray((_scores_of(sample) - sample.label) ** 2)
+
+
+def _score_slopes(sample: Sample) -> Numbers:
+    score = _scores_of(sample)
+    return np.asarray(score * (1.0 - score))
+
+
+def _squared_error_slopes(sample: Sample) -> Numbers:
+    return np.asarray(2.0 * (_scores_of(sample) - sample.label) * _score_slopes(sample))
+
+
+def _surprise_slopes(sample: Sample) -> Numbers:
+    return np.asarray(_scores_of(sample) - sample.label)
 
 
 def _surprises(sample: Sample) -> Numbers:

@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 
 from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
+from baserate.inference.constants import PSEUDO_PATIENTS, PSEUDO_PATIENTS_OF_AUC
 from baserate.inference.guards import Single
 from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, joint_spreads
 
 Numbers = NDArray[np.float64]
-Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "logit", "log", "exact"]
+Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "wilson", "log", "hull", "exact"]
 T = TypeVar("T")
 
 
@@ -111,7 +112,9 @@ class Estimate:
 
     ``a - b`` is paired when both come from the same patients. For a difference,
     ``probability_better`` is how sure the data are that it is above zero. ``singles`` are the
-    scores that it is a weighted sum of, if it is one; ``bounds`` is what it can be at all.
+    scores that it is a weighted sum of, if it is one; ``bounds`` is what it can be at all. ``moving`` says
+    how it moves with the prevalence of its patients, if it does and is no sum; ``terms`` are the
+    estimates of which it is a sum, where one of them moves.
 
     An estimate is a number where one is needed: ``float(e)``, ``f"{e:.3f}"`` and ``e > 0.05`` speak of
     its value; printed, it shows its interval.
@@ -129,6 +132,8 @@ class Estimate:
     preferred: Method | None = None
     noise: Mapping[Noise, float] = field(default_factory=dict, repr=False)
     bounds: tuple[float, float] = field(default=(-math.inf, math.inf), repr=False)
+    moving: Moving | None = field(default=None, repr=False)
+    terms: tuple[tuple[float, Estimate], ...] = field(default=(), repr=False)
 
     @classmethod
     def exact(cls, value: float) -> Estimate:
@@ -198,26 +203,52 @@ class Estimate:
             return self.preferred
         if self.is_exact:
             return "exact"
+        return "hull" if self.moves else self._plain_method
+
+    @property
+    def _plain_method(self) -> Method:
+        """How the interval is made where nothing jumps."""
         return "pseudo-observations" if self.independent else "adjusted t"
 
+    @property
+    def moves(self) -> bool:
+        """Whether the number moves with the prevalence that was observed, in a curve or in jumps."""
+        return any(term.moving is not None for _, term in self._movable)
+
+    @property
+    def _movable(self) -> tuple[tuple[float, Estimate], ...]:
+        return self.terms or ((1.0, self),)
+
+    @property
+    def centre_and_spread(self) -> tuple[float, Spread]:
+        """Where the interval has its middle, and the variance with its degrees of freedom."""
+        return self._find_centre_and_spread(self._plain_method if self.method == "hull" else self.method)
+
+    def plain_interval(self, level: float) -> Interval:
+        """The interval as it is where nothing jumps."""
+        return self._make_interval(level, self._plain_method)
+
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
-        """Interval at a level, by one of five methods.
+        """Interval at a level, by one of six methods.
 
         "t": standard error times a t quantile with Satterthwaite's degrees of freedom. "adjusted t"
         (the default for differences on the same patients, for means, and with clusters): the same,
         with a quarter of a patient of each class added as far above and below the mean as one was
         seen, or might be; and with clusters never less than without them. "pseudo-observations" (the
         default for one score, and for differences of groups): with half a patient of each class at
-        either end of the gains' range. "logit" (the default for an AUC that is not near perfect): t on
-        the log odds of where the score lies between its least and its most. "log" (the default for a
-        ratio): t on the logarithm. A number that is known exactly has the interval "exact".
+        either end of the gains' range. "wilson" (the default for an AUC and for proportions): all
+        shares that would not be refused by a score test, with as many patients as the variance tells,
+        and half a patient at either end. "log" (the default for a ratio): t on the logarithm.
+        "hull" (the default at the observed prevalence, and where many patients share a score near a
+        cut-off that hangs on it): the interval at every prevalence that the data allow, together
+        (:mod:`baserate.inference.hull`). A number that is known exactly has the interval "exact".
 
         Parameters
         ----------
         level
             The confidence level, that of the estimate unless another is given.
         method
-            One of the five; the default depends on what the estimate is.
+            One of the six; the default depends on what the estimate is.
         """
         if level in (None, self.level) and method in (None, self.method):
             return self._interval
@@ -228,15 +259,27 @@ class Estimate:
         return self._make_interval(self.level, self.method)
 
     def _make_interval(self, level: float, method: Method) -> Interval:
+        low, high = self._ends(level, method)
+        return Interval(max(low, self.bounds[0]), min(high, self.bounds[1]), level, method)
+
+    def _ends(self, level: float, method: Method) -> tuple[float, float]:
+        if method == "hull":
+            from baserate.inference.hull import reach_of_hull  # which is made of estimates
+
+            below, above = reach_of_hull(self._movable, level)
+            return self.value - below, self.value + above
         centre, spread = self._centre_and_spread(method)
-        half = _quantile(spread.degrees, level) * math.sqrt(spread.variance)
-        if method == "logit":
-            return self._logit_interval(half, level)
+        times = quantile(spread.degrees, level)
+        if method == "wilson":
+            low, high = self.bounds
+            share, middle = (self.value - low) / (high - low), (centre - low) / (high - low)
+            ends = _score_ends(share, middle, spread.variance / (high - low) ** 2, times)
+            return low + (high - low) * ends[0], low + (high - low) * ends[1]
+        half = times * math.sqrt(spread.variance)
         if method == "log":
             factor = math.exp(min(half / self.value, 700.0))  # beyond, nothing is known
-            return Interval(self.value / factor, self.value * factor, level, method)
-        low, high = self.bounds
-        return Interval(max(centre - half, low), min(centre + half, high), level, method)
+            return self.value / factor, self.value * factor
+        return centre - half, centre + half
 
     @property
     def probability_better(self) -> float:
@@ -326,12 +369,27 @@ class Estimate:
             return self.value, self._with_noise(self._joint_spreads[1])
         if method == "log" and self.value <= 0.0:
             raise SettingError(f"a logarithm needs a number above zero; this estimate is {self.value:.4g}.")
-        if method in ("t", "log") or (method == "logit" and self.independent and len(self.singles) == 1):
+        if method in ("t", "log"):
             return self.value, self.spread
+        if method == "wilson" and math.isfinite(self.bounds[1] - self.bounds[0]):
+            return self._away_from_ends()
         raise SettingError(
             f"the method {method!r} is not to be had for this estimate; 't' and 'adjusted t' always are, "
-            "'pseudo-observations' for sums over different patients, 'logit' for one score."
+            "'pseudo-observations' for sums over different patients, 'wilson' for a share."
         )
+
+    def _away_from_ends(self) -> tuple[float, Spread]:
+        """A share drawn away from its bounds by part of a patient at either end, and its guarded spread."""
+        if self.independent:
+            weight, single = self.singles[0]
+            shift, spread = single.with_pseudo_observations(PSEUDO_PATIENTS_OF_AUC)
+            return self.value + weight * shift, self._with_noise(_add([(weight**2, spread)]))
+        # As many patients as would leave a mean as unsure if each were anywhere in reach.
+        low, high = self.bounds
+        unsure = [ends[side] ** 2 / who.sizes[side] for who, ends in self.reach.items() for side in (0, 1)]
+        size, more = (high - low) ** 2 / sum(unsure), PSEUDO_PATIENTS
+        centre = (size * self.value + more * (low + high) / 2.0) / (size + more)
+        return centre, self._with_noise(self._joint_spreads[1])
 
     def _with_noise(self, spread: Spread) -> Spread:
         if not self.noise:
@@ -339,16 +397,40 @@ class Estimate:
         more = [(factor**2 * noise(), math.inf) for noise, factor in self.noise.items()]
         return Spread.of([(spread.variance, spread.degrees), *more])
 
-    def _logit_interval(self, half: float, level: float) -> Interval:
-        weight, single = self.singles[0]
-        reach = single.most - single.least
-        share = (single.value - single.least) / reach
-        if not 0.0 < share < 1.0 or half == 0.0:  # no log odds, or nothing to go by
-            return self._make_interval(level, "pseudo-observations")
-        middle, width = math.log(share / (1.0 - share)), half / (abs(weight) * reach * share * (1.0 - share))
-        ends = [single.least + reach / (1.0 + math.exp(-(middle + side * width))) for side in (-1.0, 1.0)]
-        low, high = sorted(self.value + weight * (end - single.value) for end in ends)
-        return Interval(low, high, level, "logit")
+
+def _score_ends(share: float, centre: float, variance: float, times: float) -> tuple[float, float]:
+    """Wilson's ends of the interval of a share (1927, doi:10.1080/01621459.1927.10502953).
+
+    The number of patients is the one whose share ``centre`` would have this variance.
+    """
+    if variance <= 0.0:
+        return share, share
+    more = times**2 * variance / (centre * (1.0 - centre))
+    middle = (share + more / 2.0) / (1.0 + more)
+    half = math.sqrt(more * share * (1.0 - share) + more**2 / 4.0) / (1.0 + more)
+    return middle - half, middle + half
+
+
+@dataclass(frozen=True, eq=False)
+class Moving:
+    """How a number moves with the prevalence of the patients it comes from, which is itself an estimate.
+
+    ``value_at`` gives the number as if the log odds of that prevalence were higher by some amount, decisions
+    following as the density of patients at the cut-off tells; ``at`` gives it with decisions made anew,
+    the prevalence known. ``log_odds`` are the observed ones, ``known`` is the number were they known.
+    ``jumps`` says whether many patients change sides at once.
+    """
+
+    value_at: Callable[[float], float] = field(repr=False)
+    at: Callable[[float], Estimate] = field(repr=False)
+    known: Callable[[], Estimate] = field(repr=False)
+    log_odds: Estimate = field(repr=False)
+    jumps: bool
+
+    @property
+    def sampling(self) -> Sampling:
+        """The patients whose prevalence it is."""
+        return next(iter(self.log_odds.reach))
 
 
 def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]) -> Estimate:
@@ -381,6 +463,7 @@ def weighted_sum(estimates: Iterable[Estimate | float], weights: Iterable[float]
         _method_of_sum(parts, len(terms), len(singles)),
         _noise_of_sum(parts),
         _bounds_of_sum(value, parts),
+        terms=_terms_of_sum(parts),
     )
 
 
@@ -425,8 +508,10 @@ def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, tuple[Spread, Spread
 
 def _method_of_sum(parts: list[tuple[float, Estimate]], terms: int, singles: int) -> Method | None:
     """A multiple, or one score and a constant, keeps its method; what is a real sum has that of sums."""
+    preferred = parts[0][1].preferred
     is_multiple = terms == 1 and parts[0][0] > 0.0
-    return parts[0][1].preferred if singles == 1 or is_multiple else None
+    is_share = len(parts) == 1 and preferred == "wilson"  # whose bounds move with it
+    return preferred if singles == 1 or is_multiple or is_share else None
 
 
 def _bounds_of_sum(value: float, parts: list[tuple[float, Estimate]]) -> tuple[float, float]:
@@ -435,6 +520,14 @@ def _bounds_of_sum(value: float, parts: list[tuple[float, Estimate]]) -> tuple[f
     weight, estimate = parts[0]
     ends = [value + weight * (end - estimate.value) for end in estimate.bounds]
     return min(ends), max(ends)
+
+
+def _terms_of_sum(parts: list[tuple[float, Estimate]]) -> tuple[tuple[float, Estimate], ...]:
+    """The terms of a sum where one of them moves; sums of sums are one sum."""
+    if not any(estimate.moving is not None or estimate.terms for _, estimate in parts):
+        return ()
+    inner = [(weight, estimate.terms or ((1.0, estimate),)) for weight, estimate in parts]
+    return tuple((weight * factor, term) for weight, terms in inner for factor, term in terms)
 
 
 def _noise_of_sum(parts: list[tuple[float, Estimate]]) -> dict[Noise, float]:
@@ -478,7 +571,8 @@ def _add(spreads: list[tuple[float, Spread]]) -> Spread:
     return Spread.of([(factor * spread.variance, spread.degrees) for factor, spread in spreads])
 
 
-def _quantile(degrees: float, level: float) -> float:
+def quantile(degrees: float, level: float) -> float:
+    """How many standard errors an interval at this level reaches to either side."""
     from scipy.special import stdtrit
 
     return float(stdtrit(min(degrees, 1e9), (1.0 + level) / 2.0))

@@ -8,25 +8,42 @@ t interval (:meth:`baserate.inference.sampling.ClassSpread.parts`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
+from baserate.inference.constants import PSEUDO_PATIENTS
 from baserate.inference.moments import ClassMoments
 from baserate.inference.sampling import ClassSpread, Spread
+
+Ends: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Single:
     """One score of one sample: beyond its contributions, the range that its gains can take.
 
-    ``derivative`` is how fast the score rises with the log odds of the data's prevalence; the score
-    lies between ``least`` and ``most``.
+    ``derivative`` is how fast the score rises with the log odds of the data's prevalence; ``ends`` are
+    the least and the most that a patient with the disease, and one without, may gain.
     """
 
     value: float
     moments: tuple[ClassMoments, ClassMoments]
     derivative: float
-    least: float
-    most: float
+    ends: tuple[Ends, Ends]
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """How far apart two patients with the disease, and two without, may be."""
+        (low, high), (other_low, other_high) = self.ends
+        return high - low, other_high - other_low
+
+    def of_more(self, cases: float, others: float) -> Single:
+        """The same from so many times as many patients with the disease, and without, like these."""
+        first, second = (
+            m._replace(size=m.size * times, within=m.within / times, tilt=m.tilt / times)
+            for m, times in zip(self.moments, (cases, others), strict=True)
+        )
+        return replace(self, moments=(first, second))
 
     def classes(self) -> list[ClassSpread]:
         """Spread within each class, and from how many patients of the class there are."""
@@ -40,17 +57,18 @@ class Single:
         """As :meth:`Sampling.spread`, from the sums alone."""
         return Spread.of([part for spread in self.classes() for part in spread.parts()])
 
-    def with_pseudo_observations(self) -> tuple[float, Spread]:
-        """Shift of the centre, and spread, with half a patient of each class at either end of the range.
+    def with_pseudo_observations(self, more: float = PSEUDO_PATIENTS) -> tuple[float, Spread]:
+        """Shift of the centre, and spread, with some of a patient of each class at either end of the range.
 
-        These two halves are what it would be safe to have seen.
+        ``more`` is how many patients that is in all: what it would be safe to have seen.
         """
         shift, parts = 0.0, []
-        for m, seen in zip(self.moments, self.classes(), strict=True):
+        for m, seen, (low, high) in zip(self.moments, self.classes(), self.ends, strict=True):
             n = m.size
-            mean = (n * m.mean + m.most / 2.0) / (n + 1.0)
+            mean = (n * m.mean + more * (low + high) / 2.0) / (n + more)
             squares = n**2 * seen.within + n * (m.mean - mean) ** 2
-            squares += (mean**2 + (m.most - mean) ** 2) / 2.0
+            squares += more * ((mean - low) ** 2 + (high - mean) ** 2) / 2.0
             shift += mean - m.mean
-            parts += [(squares / (n * (n + 1.0)), n), (seen.between, n)]
+            degrees = n - 1.0 + more
+            parts += [(squares / (n * (n + more)), degrees), (seen.between, degrees)]
         return shift, Spread.of(parts)

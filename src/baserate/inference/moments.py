@@ -23,6 +23,15 @@ from numpy.typing import NDArray
 from baserate.deployment.deployment import Deployment, Prevalence
 from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, log_odds
+from baserate.inference.constants import (
+    ENOUGH_FOR_A_BANDWIDTH,
+    HEAP_PATIENTS,
+    HEAP_SHARE,
+    HEAP_WITHIN,
+    NO_CLOSER,
+    SCORES_BEYOND,
+    STEP,
+)
 from baserate.scores.gain_shapes import StepGains
 from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import Ranks, mean_gain
@@ -31,9 +40,6 @@ from baserate.scores.sample import ByClass, ClassScores, Sample, ScoreTable, pre
 Numbers = NDArray[np.float64]
 
 _EVERYTHING = (-1.0, 2.0)
-_ENOUGH = 20_000  # rows to judge a bandwidth by
-_NO_CLOSER = 0.02  # in log odds
-_STEP = 1e-4  # of log odds, for the one derivative that is taken numerically
 
 
 class ClassMoments(NamedTuple):
@@ -138,6 +144,28 @@ def _line_moments(sample: Sample, gains: Gains) -> tuple[ClassMoments, ClassMome
     return found[0], found[1]
 
 
+def gain_ends(sample: Sample, gains: Gains) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The least and the most that a patient of either class may gain, sampled or not.
+
+    A patient may score as any other has, of either class, or somewhat beyond; where all thresholds are
+    farther than that, all patients of a class gain nearly alike, and that is known.
+    """
+    low, high = score_range(sample)
+    bottom, top = float(log_odds(low)), float(log_odds(high))
+    if math.isfinite(bottom) and math.isfinite(top):
+        beyond = SCORES_BEYOND * (top - bottom)
+        low, high = float(expit(bottom - beyond)), float(expit(top + beyond))
+    ends = np.array([low, high])
+    positive, negative = gains.positive(ends), gains.negative(ends)
+    return (float(positive[0]), float(positive[1])), (float(negative[1]), float(negative[0]))
+
+
+def score_range(sample: Sample) -> tuple[float, float]:
+    """The lowest and the highest score of those who count."""
+    score = sample.score if sample.weight is None else sample.score[sample.weight > 0.0]
+    return float(score.min()), float(score.max())
+
+
 def binned_moments(
     gain: Numbers, weight: Numbers, squares: Numbers, most: float, slope: Numbers | None = None
 ) -> ClassMoments:
@@ -192,14 +220,21 @@ def prevalence_derivative(
     price = 0.0
     if deployment.prevalence is None:
         price = price_derivative(sample, deployment, moments, source, threshold)
-    decisions_move = threshold is None and (deployment.prevalence is None) == (source is not None)
-    if not decisions_move:
+    if threshold is not None or not cutoff_moves(deployment, source):
         return price
     if gains.width < 2.0 * _error(moments):
         shift = _secant(sample, gains, _error(moments))
     else:
         shift = moments[0].slope - moments[1].slope + _step_slope(sample, gains, moments)
     return price + (shift if source is not None else -shift)
+
+
+def cutoff_moves(deployment: Deployment, source: float | None) -> bool:
+    """Whether the cut-off on the raw score hangs on the prevalence that these patients happen to have.
+
+    It does where just one of the two prevalences, the source's and the deployment's, is the observed one.
+    """
+    return (deployment.prevalence is None) == (source is not None)
 
 
 def price_derivative(
@@ -214,15 +249,44 @@ def price_derivative(
     share = deployment.units.fall(float(log_odds(prevalence)), cost)
     if share is None:
         ends = []
-        for step in (_STEP, -_STEP):  # prevalence and source move together: decisions stay
+        for step in (STEP, -STEP):  # prevalence and source move together: decisions stay
             moved, made = (
                 float(expit(log_odds(p) + step))
                 for p in (prevalence, prevalence if source is None else source)
             )
             asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
             ends.append(mean_gain(sample, decision_gains(asked, prevalence, made, threshold)))
-        return (ends[0] - ends[1]) / (2.0 * _STEP)
+        return (ends[0] - ends[1]) / (2.0 * STEP)
     return (1.0 - share) * moments[0].mean - share * moments[1].mean
+
+
+def near_a_heap(sample: Sample, steps: StepGains | None, moments: tuple[ClassMoments, ClassMoments]) -> bool:
+    """Whether many patients share one score that a threshold may lie on either side of, for all we know."""
+    if steps is None:
+        return False
+    within = HEAP_WITHIN * math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size)
+    return any(heap_share(sample, float(threshold), within) > 0.0 for threshold in steps.thresholds)
+
+
+def heap_share(sample: Sample, threshold: float, within: float) -> float:
+    """The largest share of patients on one score near a threshold; 0 where that is no heap.
+
+    ``within`` is in log odds. Weights count, and bins hold the patients that they are worth.
+    """
+    middle = float(log_odds(threshold))
+    low, high = float(expit(middle - within)), float(expit(middle + within))
+    near = np.flatnonzero((sample.score >= low) & (sample.score <= high))
+    if not len(near):
+        return 0.0
+    size = np.ones(len(near))
+    if sample.weight is not None and sample.squares is not None:
+        size = np.asarray(sample.weight[near].astype(np.float64) ** 2 / sample.squares[near])
+    _, place = np.unique(sample.score[near], return_inverse=True)
+    patients = np.bincount(place, size)
+    weight = patients if sample.weight is None else np.bincount(place, sample.weight[near])
+    whole = float(len(sample.score)) if sample.weight is None else float(sample.weight.sum())
+    share = np.where(patients >= HEAP_PATIENTS, weight / whole, 0.0)
+    return float(share.max()) if share.max() >= HEAP_SHARE else 0.0
 
 
 def _error(moments: tuple[ClassMoments, ClassMoments]) -> float:
@@ -231,7 +295,7 @@ def _error(moments: tuple[ClassMoments, ClassMoments]) -> float:
     Among very many patients so few lie within one standard error of a threshold that what is seen there
     is chance; and lines move over it whole.
     """
-    return max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), _NO_CLOSER)
+    return max(math.sqrt(1.0 / moments[0].size + 1.0 / moments[1].size), NO_CLOSER)
 
 
 def _secant(sample: Sample, gains: Gains, error: float) -> float:
@@ -266,7 +330,7 @@ def _density_at(thresholds: Numbers, sample: Sample, side: NDArray[np.bool_]) ->
     The window's width is that of a kernel with Silverman's bandwidth, judged on some of the rows.
     """
     chosen = side.nonzero()[0]
-    some = sample.score[chosen[:: max(1, len(chosen) // _ENOUGH)]].astype(np.float64)
+    some = sample.score[chosen[:: max(1, len(chosen) // ENOUGH_FOR_A_BANDWIDTH)]].astype(np.float64)
     x = log_odds(some[(some > 0.0) & (some < 1.0)])
     if len(x) < 2 or x.min() == x.max():
         return np.zeros(len(thresholds))

@@ -14,7 +14,8 @@ from baserate.deployment.deployment import Value
 from baserate.deployment.distributions import is_number
 from baserate.deployment.notation import read_share
 from baserate.errors import SettingError
-from baserate.inference.estimate import Estimate, check_level
+from baserate.inference.estimate import Estimate, check_level, quantile
+from baserate.inference.sampling import Spread
 
 
 def patients_needed(
@@ -45,34 +46,82 @@ def patients_needed(
 def patients_needed_from(
     pilot: Estimate, half_width: float, *, prevalence: Value | None = None, level: float = 0.95
 ) -> int:
-    """Patients for a half-width, from the spread that a pilot sample shows.
+    """Patients for a half-width of the default interval, from the spread that a pilot sample shows.
 
-    ``prevalence`` is that of the sample to be collected, the pilot's own by default; another can be
-    asked for when the pilot is one score of patients without weights or clusters.
+    The interval's guards weigh less the more patients there are, so the number is found by making the
+    interval again for more patients like these. ``prevalence`` is that of the sample to be collected, the
+    pilot's own by default; another can be asked for when the pilot is one score of patients without
+    weights or clusters.
     """
+    _check_width(half_width)
     patients = sum(len(who.is_case) for who in pilot.reach)
+    if pilot.spread.variance <= 0.0:
+        raise SettingError(_NO_SPREAD)
+    cases, others = _classes_wanted(pilot, prevalence)
+    low, high, *_ = pilot.interval(check_level(level))
+    # Whatever makes the pilot's own interval differ from the guarded one is taken to stay in proportion.
+    scale = (high - low) / 2.0 / _half_width(pilot, 1.0, 1.0, level)
+
+    def too_wide(times: float) -> bool:
+        return scale * _half_width(pilot, times * cases, times * others, level) > half_width
+
+    least, most = 1.0 / patients, 1.0
+    while too_wide(most) and most < 1e12:
+        least, most = most, 2.0 * most
+    while (most - least) * patients > 0.5:
+        middle = (least + most) / 2.0
+        least, most = (middle, most) if too_wide(middle) else (least, middle)
+    return math.ceil(most * patients)
+
+
+def _classes_wanted(pilot: Estimate, prevalence: Value | None) -> tuple[float, float]:
+    """How many times as many cases, and others, a sample of the pilot's size is to have."""
     if prevalence is None:
-        return _patients(pilot.spread.variance * patients, half_width, level)
+        return 1.0, 1.0
     if not pilot.independent or len(pilot.singles) != 1 or any(who.weight is not None for who in pilot.reach):
         raise SettingError(
             "another prevalence can be asked for with one score of patients without weights or clusters; "
             "leave prevalence out."
         )
-    weight, single = pilot.singles[0]
-    cases, others = (abs(weight) * math.sqrt(m.variance) for m in single.moments)
-    slope = weight * single.derivative
-    return patients_needed(
-        half_width, prevalence=prevalence, case_spread=cases, other_spread=others, slope=slope, level=level
-    )
+    wanted, (cases, others) = read_share(prevalence), next(iter(pilot.reach)).sizes
+    return wanted * (cases + others) / cases, (1.0 - wanted) * (cases + others) / others
+
+
+def _half_width(pilot: Estimate, cases: float, others: float, level: float) -> float:
+    """Half the width of the guarded interval with so many times as many cases, and others."""
+    if pilot.independent:
+        parts = []
+        for weight, single in pilot.singles:
+            _, spread = single.of_more(cases, others).with_pseudo_observations()
+            parts.append((weight**2 * spread.variance, spread.degrees))
+        spread = Spread.of(parts)
+    elif any(who.clustered for who in pilot.reach):
+        _, spread = pilot.centre_and_spread
+        spread = Spread(spread.variance / cases, spread.degrees * cases)
+    else:
+        spread = Spread.of(
+            [
+                part
+                for who, what in pilot.contributions.items()
+                for one, guard in who.class_spreads(what, pilot.reach[who])
+                for part in one.of_more(cases).parts(guard)
+            ]
+        )
+    return quantile(spread.degrees, level) * math.sqrt(spread.variance)
+
+
+_NO_SPREAD = "no patient differs from another here, so nothing can be said about the number needed."
+
+
+def _check_width(half_width: float) -> None:
+    if not (is_number(half_width) and math.isfinite(half_width) and half_width > 0.0):
+        raise SettingError(f"the half-width of an interval must be positive; found {half_width!r}.")
 
 
 def _patients(per_patient: float, half_width: float, level: float) -> int:
     from scipy.special import ndtri
 
-    if not (is_number(half_width) and math.isfinite(half_width) and half_width > 0.0):
-        raise SettingError(f"the half-width of an interval must be positive; found {half_width!r}.")
+    _check_width(half_width)
     if per_patient <= 0.0:
-        raise SettingError(
-            "no patient differs from another here, so nothing can be said about the number needed."
-        )
+        raise SettingError(_NO_SPREAD)
     return math.ceil((float(ndtri((1.0 + check_level(level)) / 2.0)) / half_width) ** 2 * per_patient)

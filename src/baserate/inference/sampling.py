@@ -18,15 +18,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.errors import FewEventsWarning, MissingValueError, ShapeError, TooFewError
+from baserate.inference.constants import (
+    ADJUSTED_PATIENTS,
+    ENOUGH_FOR_A_MEDIAN,
+    FEW_DIFFER,
+    FEW_PATIENTS,
+    LEAST_REACH,
+    MOST_OF_A_CLASS,
+)
 from baserate.scores.columns import column, examples
 
 Numbers = NDArray[np.float64]
 Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
 Reach: TypeAlias = "Mapping[Sampling, tuple[float, float]]"
 Mask = NDArray[np.bool_]
-
-_FEW = 10
-_ENOUGH = 10_000  # patients to take a median of
 
 
 class Spread(NamedTuple):
@@ -57,6 +62,10 @@ class ClassSpread(NamedTuple):
     within: float
     between: float
 
+    def of_more(self, times: float) -> ClassSpread:
+        """The spread with so many times as many patients like these."""
+        return ClassSpread(self.size * times, self.within / times, self.between / times)
+
     def parts(self, reach: float = 0.0) -> list[tuple[float, float]]:
         """Variances with their degrees; ``reach`` guards against a spread seen too small.
 
@@ -65,7 +74,8 @@ class ClassSpread(NamedTuple):
         """
         n = self.size
         if reach > 0.0:
-            within, degrees = (self.within * n**2 + reach**2 / 2.0) / (n * (n + 0.5)), n - 0.5
+            more = ADJUSTED_PATIENTS
+            within, degrees = (self.within * n**2 + more * reach**2) / (n * (n + more)), n - 1.0 + more
         else:
             within, degrees = self.within * n / (n - 1.0), n - 1.0
         return [(within, degrees), (self.between, degrees)]
@@ -82,8 +92,11 @@ class Clusters(Protocol):
     def present(self) -> Mask:
         """For every cluster, whether it has patients here."""
 
-    def totals(self, contribution: Numbers) -> Numbers:
-        """For every cluster, the sum of what its patients contribute."""
+    def class_totals(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
+        """For every cluster, the sum of what its cases contribute, and of what its non-cases do."""
+
+    def class_shares(self) -> tuple[Numbers, Numbers]:
+        """For every cluster, its share of the weight of all cases here, and of all non-cases."""
 
     def part(self, chosen: Mask) -> Clusters:
         """The clusters of some of the bins."""
@@ -127,11 +140,27 @@ class Sampling:
         """Samplings with the same of these have clusters in common."""
         return self.whole or self if self.clusters is None else self.clusters.shared
 
-    def cluster_totals(self, contribution: Numbers) -> Numbers:
-        """For every cluster of the whole, the sum of what its patients contribute."""
+    def cluster_totals(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
+        """For every cluster of the whole, what its cases contribute in sum, and what its non-cases do."""
         if self.clusters is not None:
-            return self.clusters.totals(contribution)
-        return np.bincount(self._codes, contribution, self._numbered).astype(np.float64)
+            return self.clusters.class_totals(contribution)
+        cases, others = (self._totals(contribution.take(self._places[side]), side) for side in (0, 1))
+        return cases, others
+
+    @cached_property
+    def cluster_shares(self) -> tuple[Numbers, Numbers]:
+        """For every cluster of the whole, its share of the weight of all cases here, and of all non-cases."""
+        if self.clusters is not None:
+            return self.clusters.class_shares()
+        return self._totals(self._shares[0], 0), self._totals(self._shares[1], 1)
+
+    def _totals(self, own: Numbers, side: int) -> Numbers:
+        """For every cluster the sum of a number that each patient of one class has."""
+        return np.bincount(self._class_codes[side], own, self._numbered).astype(np.float64)
+
+    @cached_property
+    def _class_codes(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        return self._codes.take(self._places[0]), self._codes.take(self._places[1])
 
     @property
     def _codes(self) -> NDArray[np.intp]:
@@ -164,12 +193,20 @@ class Sampling:
     def spreads(self, contribution: Numbers, reach: tuple[float, float]) -> tuple[Spread, Spread]:
         """The spread as it was seen, and with the guard; the same where ``reach`` is zero."""
         seen, guarded = [], []
+        for spread, guard in self.class_spreads(contribution, reach):
+            seen += spread.parts()
+            guarded += spread.parts(guard)
+        return Spread.of(seen), Spread.of(guarded)
+
+    def class_spreads(
+        self, contribution: Numbers, reach: tuple[float, float]
+    ) -> list[tuple[ClassSpread, float]]:
+        """The spread of each class, and how far a patient who was not sampled may lie from its mean."""
+        spreads = []
         for side, most in enumerate(reach):
             own = contribution.take(self._places[side])
-            spread = self._class_spread(own, side)
-            seen += spread.parts()
-            guarded += spread.parts(self._guard(own, side, most))
-        return Spread.of(seen), Spread.of(guarded)
+            spreads.append((self._class_spread(own, side), self._guard(own, side, most)))
+        return spreads
 
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -200,15 +237,23 @@ class Sampling:
         else:
             share = self._shares[side]
             gain = one[share > 0.0] / share[share > 0.0]
-        apart = gain - np.median(gain[:: max(1, len(gain) // _ENOUGH)])
+        apart = gain - np.median(gain[:: max(1, len(gain) // ENOUGH_FOR_A_MEDIAN)])
         np.abs(apart, out=apart)
         differ, patients = float(np.count_nonzero(apart > 1e-9 * reach)), float(len(gain))
         if self.size is not None:
             each = self._sizes[side][self._shares[side] > 0.0]
             differ, patients = float(each[apart > 1e-9 * reach].sum()), float(each.sum())
-        if differ < min(_FEW, patients / 8.0):
+        if differ < min(FEW_PATIENTS, FEW_DIFFER * patients):
             return reach
-        return max(float(apart.max()), reach / 4.0)
+        return max(float(apart.max()), LEAST_REACH * reach)
+
+    @cached_property
+    def sizes(self) -> tuple[float, float]:
+        """How many patients with the disease, and without, these are worth."""
+        if self.weight is None:
+            return float(len(self._places[0])), float(len(self._places[1]))
+        squares = [float(np.einsum("i,i", s, s / n)) for s, n in zip(self._shares, self._sizes, strict=True)]
+        return 1.0 / squares[0], 1.0 / squares[1]
 
     @cached_property
     def _sizes(self) -> tuple[Numbers, Numbers]:
@@ -266,12 +311,50 @@ def _by_clusters(contributions: Contributions) -> list[dict[Sampling, Numbers]]:
 
 
 def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
-    """Spread of the clusters' totals, with one degree less than there are clusters."""
-    total = np.sum([who.cluster_totals(what) for who, what in parts.items()], axis=0)
-    size = int(np.count_nonzero(np.any([who.present for who in parts], axis=0)))
+    """Spread over clusters: each left out in turn, with the degrees of freedom that their sizes leave.
+
+    With ``d_g`` the change of the number when cluster g is left out, its variance is
+    ``(G-1)/G sum of d_g^2`` (the jackknife, known as CV3: MacKinnon, Nielsen and Webb 2023,
+    doi:10.1016/j.jeconom.2022.04.001). Sums of squares within clusters know nothing of what a large
+    cluster does to the mean it is compared with; leaving it out does.
+    """
+    present = np.any([who.present for who in parts], axis=0)
+    size = int(np.count_nonzero(present))
     if size < 2:
         raise TooFewError("all patients are in one cluster; an interval needs at least two.")
-    return Spread(size / (size - 1.0) * float(np.einsum("i,i", total, total)), size - 1.0)
+    change, share = np.zeros((2, len(present)))
+    for who, what in parts.items():
+        own, shares = _left_out(who, what)
+        change += own
+        share += shares / len(parts)
+    variance = (size - 1.0) / size * float(np.einsum("i,i", change, change))
+    return Spread(variance, _cluster_degrees(share[present] / share.sum()))
+
+
+def _left_out(who: Sampling, what: Numbers) -> tuple[Numbers, Numbers]:
+    """For every cluster the change of a number when it is left out, and the cluster's share of the patients.
+
+    Contributions of a class are deviations from its mean, and the class's part in how the number moves
+    with the prevalence, ``T`` in sum. Without a cluster that holds ``a`` of the class the mean moves by
+    its deviations over ``1 - a``, and the logarithm of the class's size by ``log(1 - a)``.
+    """
+    change, weight = np.zeros_like(who.cluster_shares[0]), np.zeros_like(who.cluster_shares[0])
+    for share, total in zip(who.cluster_shares, who.cluster_totals(what), strict=True):
+        held, along = np.minimum(share, MOST_OF_A_CLASS), float(total.sum())
+        change += along * np.log1p(-held) - (total - along * share) / (1.0 - held)
+        weight += share / 2.0
+    return change, weight
+
+
+def _cluster_degrees(share: Numbers) -> float:
+    """Degrees of freedom of a variance over clusters with these shares of the patients.
+
+    ``(G-1)/G`` over the sum of squared shares: one less than the clusters where all are alike, and as few
+    as so many equal clusters would leave where some hold most of the patients (Kish's effective number).
+    Satterthwaite's approximation for the squared changes gives fewer, and intervals half as wide again
+    that cover too often: where one cluster makes the error, it also makes its estimate.
+    """
+    return (len(share) - 1.0) / len(share) / float(np.einsum("i,i", share, share))
 
 
 def check_numbers(cases: int, others: int) -> None:
@@ -280,7 +363,7 @@ def check_numbers(cases: int, others: int) -> None:
         raise TooFewError(
             f"{cases:,} with the disease and {others:,} without: an interval needs two patients of each."
         )
-    if min(cases, others) < _FEW:
+    if min(cases, others) < FEW_PATIENTS:
         warnings.warn(
             f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
             "intervals are rough below ten.",

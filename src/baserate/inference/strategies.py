@@ -8,12 +8,18 @@ as that is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 
-from baserate.deployment.deployment import Deployment
+from baserate.deployment.deployment import Deployment, Prevalence
+from baserate.deployment.distributions import Point
+from baserate.deployment.units import NET_BENEFIT
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate
+from baserate.inference.estimate import Estimate, Moving
 from baserate.inference.moments import ClassMoments, price_derivative
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.sample import ScoreTable
@@ -45,7 +51,7 @@ def default_strategy(name: str, cohort: Cohort, deployment: Deployment) -> Estim
     worth = _worth(name, gains_of(deployment, table.prevalence), table.prevalence)
     if deployment.prevalence is not None:
         return Estimate.exact(sum(worth))
-    return _at_observed_prevalence(cohort, table, deployment, worth)
+    return _at_observed_prevalence(name, cohort, table, deployment, worth)
 
 
 def _worth(name: str, gains: Gains, prevalence: float) -> tuple[float, float]:
@@ -60,11 +66,28 @@ def _worth(name: str, gains: Gains, prevalence: float) -> tuple[float, float]:
 
 
 def _at_observed_prevalence(
-    cohort: Cohort, table: ScoreTable, deployment: Deployment, worth: tuple[float, float]
+    name: str, cohort: Cohort, table: ScoreTable, deployment: Deployment, worth: tuple[float, float]
 ) -> Estimate:
     """Decisions do not change with the patients, but the prevalence at which they are priced does."""
     moments = tuple(ClassMoments(1.0, mean, 0.0, 0.0, 0.0, mean) for mean in worth)
     threshold = 0.0 if worth[0] > 0.0 else 1.0
     derivative = price_derivative(table, deployment, (moments[0], moments[1]), None, threshold)
     gain = np.where(cohort.label == 1, worth[0], worth[1])
-    return cohort.of_gains(gain, (0.0, 0.0), derivative)
+    score = cohort.of_gains(gain, (0.0, 0.0), derivative)
+    if deployment.units != NET_BENEFIT:
+        return score
+    at = partial(_at_prevalence, name, cohort, deployment)
+    known = partial(Estimate.exact, sum(worth))
+    log_odds = cohort.log_odds_of_prevalence()
+    return replace(score, moving=Moving(partial(_value_at, at), at, known, log_odds, jumps=False))
+
+
+def _value_at(at: Callable[[float], Estimate], by: float) -> float:
+    return at(by).value
+
+
+def _at_prevalence(name: str, cohort: Cohort, deployment: Deployment, by: float) -> Estimate:
+    """What the strategy is worth if the log odds of the observed prevalence were higher, and known."""
+    there = cohort.prevalence_at(by)
+    stated = Deployment(Prevalence(Point(there)), deployment.cost, deployment.units)
+    return Estimate.exact(sum(_worth(name, gains_of(stated, there), there)))

@@ -111,7 +111,7 @@ def _held_on_engine(samplings: Sequence[Sampling], places: Sequence[Codes], cell
     number = 0
     for place in places:
         for cell in np.unique(place):
-            held[:, cell] = wanted[number][0].totals(wanted[number][1])
+            held[:, cell] = sum(wanted[number][0].class_totals(wanted[number][1]))
             number += 1
     return held
 

@@ -1,0 +1,150 @@
+"""Numbers that move with the observed prevalence: along a line, in a curve, in jumps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+from scipy.stats import norm
+
+import baserate
+from baserate.deployment.deployment import Deployment
+from baserate.evaluation.judged import cutoff
+from baserate.inference.cohort import Cohort
+from baserate.inference.estimate import Estimate, Moving
+from baserate.inference.hull import reach_of_hull
+from baserate.inference.strategies import default_strategy
+
+RNG = np.random.default_rng(4)
+N = 600
+Y = (RNG.random(N) < 0.15).astype(int)
+X = 1.4 * Y + RNG.normal(size=N)
+A = 1 / (1 + np.exp(-(1.3 * X - 2.9)))
+B = 1 / (1 + np.exp(-(1.1 * X + 0.4 * RNG.normal(size=N) - 2.7)))
+OBSERVED = Deployment.of(None, "1:9")
+
+
+def moved_by(estimate: Estimate, cohort: Cohort, path: Callable[[float], float]) -> Estimate:
+    """An estimate known but for the prevalence, with which it moves as the path says."""
+
+    def at(by: float) -> Estimate:
+        return estimate + path(by)
+
+    moving = Moving(lambda by: at(by).value, at, lambda: estimate, cohort.log_odds_of_prevalence(), True)
+    return replace(estimate, moving=moving)
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.03, -0.2])
+def test_along_a_line_the_hull_is_the_usual_interval(slope: float) -> None:
+    """``q`` times the root of the summed variances, but for the steps in which the circle is walked."""
+    cohort = Cohort.of(Y)
+    known = cohort.score(A, Deployment.of((0.05, 0.3), "1:5"), None, 0.15)
+    below, above = reach_of_hull([(1.0, moved_by(known, cohort, lambda by: slope * by))], 0.95)
+    centre, spread = known.centre_and_spread
+    error = math.hypot(math.sqrt(spread.variance), slope * cohort.log_odds_of_prevalence().standard_error)
+    q = norm.ppf(0.975)
+    assert above - (centre - known.value) == pytest.approx(q * error, rel=0.015)
+    assert below + (centre - known.value) == pytest.approx(q * error, rel=0.015)
+
+
+def test_a_jump_within_reach_is_inside_and_one_beyond_is_not() -> None:
+    cohort = Cohort.of(Y)
+    known = cohort.score(A, Deployment.of((0.05, 0.3), "1:5"), None, 0.15)
+    error = cohort.log_odds_of_prevalence().standard_error
+    for place, inside in ((0.5, True), (1.5, True), (2.6, False)):
+        jumping = moved_by(known, cohort, partial(jump, place * error))
+        below, above = reach_of_hull([(1.0, jumping)], 0.95)
+        assert (above > 0.4) is inside
+        assert below < 0.05
+
+
+def jump(place: float, by: float) -> float:
+    """Nothing up to a place, and from there on much."""
+    return 0.4 * (by > place)
+
+
+def heap() -> tuple[np.ndarray, np.ndarray]:
+    """A third of the patients share the score that is the cut-off at the observed prevalence."""
+    score = A.copy()
+    cut = cutoff("5%", "1:9", float(Y.mean())).value
+    score[::3] = cut * 1.02
+    return score, np.flatnonzero(np.arange(N) % 3 == 0)
+
+
+def test_a_heap_near_an_estimated_cutoff_makes_the_interval_reach_both_sides() -> None:
+    """The interval holds the value with the heap treated, and with it untreated."""
+    score, members = heap()
+    cohort = Cohort.of(Y)
+    found = cohort.net_benefit(score, cost="1:9", prevalence="5%")
+    assert found.method == "hull"
+    other = score.copy()
+    other[members] = score[members] * 0.9  # on the other side, the cut-off as it is
+    across = cohort.net_benefit(other, cost="1:9", prevalence="5%", source_prevalence=float(Y.mean()))
+    assert found.low < min(found.value, across.value)
+    assert found.high > max(found.value, across.value)
+    stated = cohort.net_benefit(score, cost="1:9", prevalence="5%", source_prevalence=float(Y.mean()))
+    assert stated.value == pytest.approx(found.value)
+    assert stated.high - stated.low < 0.9 * (found.high - found.low)
+    assert cohort.net_benefit(A, cost="1:9", prevalence="5%").method != "hull"
+
+
+@pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
+def test_at_the_observed_prevalence_no_interval_is_cut_at_what_this_sample_allows() -> None:
+    """E1: what a perfect model gets is the prevalence, which is an estimate."""
+    cohort = Cohort.of(Y)
+    for perfect in (
+        cohort.net_benefit(np.where(Y == 1, 0.99, 0.01), cost="1:30"),
+        baserate.evaluate({"y": Y, "a": np.where(Y == 1, 0.99, 0.01)}, "y", "a", cost="1:30").score("a"),
+    ):
+        assert perfect.value == pytest.approx(Y.mean())
+        assert perfect.low < Y.mean() < perfect.high
+        odds = math.log(Y.mean() / (1 - Y.mean()))
+        half = norm.ppf(0.975) / math.sqrt(N * Y.mean() * (1 - Y.mean()))
+        right = [1 / (1 + math.exp(-(odds + side * half))) for side in (-1, 1)]
+        # The interval of the prevalence, on its log odds, and room for cases not yet missed.
+        assert perfect.high == pytest.approx(right[1], abs=0.006)
+        assert right[0] - 0.012 < perfect.low < right[0]
+
+
+def test_strategies_have_their_lower_end_below_their_upper() -> None:
+    """E2: treat all at the observed prevalence had 0.0696, 0.096, 0.0."""
+    ev = baserate.evaluate({"y": Y, "a": A}, "y", "a", cost="1:9")
+    for name in ("treat all", "without a model"):
+        found = ev.score(name)
+        assert found.low < found.value < found.high
+    cohort = Cohort.of(Y)
+    whole = default_strategy("treat all", cohort, OBSERVED)
+    p, error = Y.mean(), cohort.log_odds_of_prevalence().standard_error
+    odds = math.log(p / (1 - p))
+    q = norm.ppf(0.975)
+    right = [1 / (1 + math.exp(-(odds + side * q * error))) for side in (-1, 1)]
+    assert (whole.low, whole.high) == pytest.approx(right, rel=1e-2)
+
+
+def test_what_is_known_of_a_model_and_a_strategy_at_the_observed_prevalence_is_paired() -> None:
+    """Both hang on the same prevalence: the difference is far better known than either."""
+    ev = baserate.evaluate({"y": Y, "a": A, "b": B}, "y", ["a", "b"], cost="1:9")
+    difference = ev.compare("a", "treat all")
+    per_patient = np.where(A >= 0.1, 0.0, np.where(Y == 1, -1.0, 1 / 9))
+    assert difference.value == pytest.approx(per_patient.mean())
+    plain = 1.96 * per_patient.std(ddof=1) / math.sqrt(N)
+    assert (difference.high - difference.low) / 2 == pytest.approx(plain, rel=0.25)
+    assert (ev.score("a") - ev.score("treat all")).value == pytest.approx(difference.value)
+
+
+def test_clusters_that_are_sicker_and_larger_are_seen_in_the_hull() -> None:
+    """With clusters, the error at a known prevalence and that of the prevalence go together."""
+    rng = np.random.default_rng(9)
+    cluster = np.repeat(np.arange(40), 30)
+    sick = rng.normal(size=40)
+    y = (rng.random(1200) < 1 / (1 + np.exp(2.0 - 0.8 * sick[cluster]))).astype(int)
+    score = 1 / (1 + np.exp(-(1.2 * y + 0.8 * sick[cluster] + rng.normal(size=1200) - 2.5)))
+    cohort = Cohort.of(y, cluster=cluster)
+    found = cohort.net_benefit(score, cost="1:9")
+    plain = found.interval(method="adjusted t")
+    assert found.method == "hull"
+    assert found.high - found.low == pytest.approx(plain.high - plain.low, rel=0.12)
