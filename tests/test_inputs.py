@@ -332,7 +332,11 @@ NOT_PROBABILITIES = {
     "points of 0 to 18": (POINTS, "All are whole numbers: points? baserate needs", "100|log odds"),
     "points of -5 to 13": (POINTS - 5.0, "All are whole numbers: points? baserate needs", "log odds"),
     "points of 0 to 300": (POINTS * 17.0, "All are whole numbers: points? baserate needs", "percent"),
-    "whole numbers up to 90": (POINTS * 5.0, "percent, or points? Percent: divide by 100. Points:", "log odds"),
+    "whole numbers up to 90": (
+        POINTS * 5.0,
+        "percent, or points? Percent: divide by 100. Points:",
+        "log odds",
+    ),
     "a hazard ratio": (0.03 + POINTS * 1.15 / 18, "Find out what they are. baserate needs", "100|log odds"),
     "numbers up to 8": (POINTS * 0.43, "Find out what they are. baserate needs", "100|log odds"),
     "percent": (POINTS * 4.33, "Are they percent? Then divide by 100.", "log odds"),

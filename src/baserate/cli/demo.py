@@ -10,6 +10,7 @@ import click
 from rich.markup import escape
 
 import baserate
+from baserate.cli.options import ONCE
 from baserate.datasets import icu_cohort
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
@@ -34,14 +35,16 @@ TRAINED_AT = 0.5
 @click.command()
 @click.option(
     "--out",
-    default="baserate-demo.json",
+    **ONCE,
+    default=("baserate-demo.json",),
     show_default=True,
     type=click.Path(),
     help="Where to leave the result.",
 )
 @click.option(
     "--html",
-    default="baserate-demo.html",
+    **ONCE,
+    default=("baserate-demo.html",),
     show_default=True,
     type=click.Path(),
     help="Where to leave the page.",

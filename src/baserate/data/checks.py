@@ -218,7 +218,8 @@ def _outside(frame: Any, roles: Roles, column: str, most: float) -> _Outside:
     flags = [nw.when(is_so).then(nw.lit(1)).otherwise(nw.lit(0)).alias(name) for name, is_so in bad.items()]
     sums = collect(values.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
     two = collect(values.filter(bad["__below"] | bad["__above"]).unique().head(2))
-    return _Outside(*map(int, sums), sorted(two[_VALUE].to_list()))
+    below, above, infinite, broken = map(int, sums)
+    return _Outside(below, above, infinite, broken, sorted(two[_VALUE].to_list()))
 
 
 def _score_complaint(
