@@ -566,7 +566,7 @@ def test_the_cut_off_over_sites_runs_from_the_rarest_to_the_most_common() -> Non
 
 def test_the_threshold_of_an_evaluation_can_be_asked_for_other_places_and_prices() -> None:
     ev, share = evaluated("plain"), float(np.mean(study()["died"].to_numpy()))
-    stated, asked = told("plain")["models"]["severity"]["threshold"], ev.threshold("severity")
+    stated, asked = dict(told("plain")["models"]["severity"]["threshold"]), ev.threshold("severity")
     assert stated.pop("text") == asked.reason
     assert stated.items() <= dataclasses.asdict(asked).items()
     assert stated["probability"] == pytest.approx(1 / 16)

@@ -139,8 +139,7 @@ def _study(path: str | None, given: Mapping[str, Any]) -> Study:
         said["scores"] = named(said["scores"], "--score")
     if "source_prevalence" in said:
         said["source_prevalence"] = _sources(said["source_prevalence"])
-    keys = [key for key in ("prevalence", "cost") if key in said]
-    where = {key: list(said.pop(key)) for key in keys}
+    where: dict[str, Sequence[str]] = {k: said.pop(k) for k in ("prevalence", "cost") if k in said}
     if path is None:
         for key, option in (("outcome", "--outcome"), ("scores", "--score")):
             if key not in said:
