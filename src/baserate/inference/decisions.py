@@ -32,6 +32,8 @@ from baserate.scores.sample import Sample, prevalence_of
 
 Pair = tuple[float, float]
 
+# A share that differs from none, or from all, by rounding alone.
+_NONE = 1e-12
 # In the order in which they are shown.
 RATES = ("sensitivity", "specificity", "ppv", "npv")
 COUNTS = (
@@ -69,7 +71,7 @@ class Share(Estimate):
         share, variance = self.value / self.bounds[1], self.alone
         if self._clustered:
             variance = max(variance, self.spread.variance)
-        if variance <= 0.0:
+        if variance <= 0.0 or min(share, 1.0 - share) < _NONE:
             return self.end_size
         return min(share * (1.0 - share) * self.bounds[1] ** 2 / variance, self.end_size)
 
@@ -130,6 +132,7 @@ def score_interval(share: float, size: float, quantile: float) -> Pair:
     >>> [round(end, 4) for end in score_interval(0.9, 20, 1.959964)]
     [0.699, 0.9721]
     """
+    share = min(max(share, 0.0), 1.0)  # rounding may have taken it beyond
     more = quantile**2 / size
     middle = (share + more / 2.0) / (1.0 + more)
     half = math.sqrt(more * share * (1.0 - share) + more**2 / 4.0) / (1.0 + more)
