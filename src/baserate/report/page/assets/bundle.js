@@ -1,4 +1,4 @@
-// sources: sha256 897733c5877630b99c76103aa8d8fd08efabe2c7ca7a519490895bc8d9ea9d27
+// sources: sha256 930e0aead52a2511a4a956345c62e6225d84219f57e2f92f785c45c82179c2ee
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<

@@ -165,7 +165,7 @@ export class Decisions {
 }
 
 /** Wilson's score interval of a share that was seen among so many patients. */
-export function scoreInterval(seen, size, quantile) {
+function scoreInterval(seen, size, quantile) {
   const share = clamp(seen, 0, 1); // rounding may have taken it beyond
   const more = quantile ** 2 / size;
   const middle = (share + more / 2) / (1 + more);
