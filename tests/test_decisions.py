@@ -328,7 +328,7 @@ def test_the_result_the_frame_and_the_text_hold_them() -> None:
 def test_where_nobody_is_treated_the_reason_is_said_everywhere() -> None:
     data = rounded()
     ev = evaluated({**data, "m": data["m"] / 10}, prevalence=0.01, cost="1:1", source_prevalence=0.01)
-    reason = "no patient's score reaches the cut-off of 50 %, so there is no positive predictive value."
+    reason = "no patient's score reaches the cut-off of 50 %: nobody is treated."
     model = ev.to_dict()["models"]["m"]
     assert model["ppv"] is None
     assert model["not_available"]["ppv"] == reason

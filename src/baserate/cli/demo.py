@@ -141,8 +141,8 @@ def show_models(console: Console, shown: Demonstration) -> None:
     fewer, spared = other.true_positives - one.true_positives, other.false_positives - one.false_positives
     console.print(
         f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
-        f"as much as {lead:.1f} more cases found per 1,000 patients with no more unnecessary treatment (at the "
-        f"median prevalence it finds {fewer:.1f} fewer and spares {spared:.0f} of 1,000 a treatment they do "
+        f"as much as {lead:.1f} more cases found per 1,000 patients with no more unnecessary treatment (at "
+        f"the median prevalence it finds {fewer:.1f} fewer and spares {spared:.0f} of 1,000 a treatment they do "
         "not need)."
     )
     ahead = 1000 * shown.told.compare(second, first).value

@@ -347,11 +347,8 @@ def _count_class(sampling: Sampling, side: NDArray[np.bool_], counted: NDArray[n
 
 
 def _nobody(treated: bool, cutoff: float) -> DataError:
-    how, name = ("reaches", "positive") if treated else ("is below", "negative")
-    return DataError(
-        f"no patient's score {how} the cut-off of {short_percent(cutoff)}, so there is no {name} predictive "
-        "value."
-    )
+    how, who = ("reaches", "nobody") if treated else ("is below", "everybody")
+    return DataError(f"no patient's score {how} the cut-off of {short_percent(cutoff)}: {who} is treated.")
 
 
 _FIND: dict[str, Callable[[Decisions], Estimate]] = {

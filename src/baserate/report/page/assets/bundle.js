@@ -1,4 +1,4 @@
-// sources: sha256 930e0aead52a2511a4a956345c62e6225d84219f57e2f92f785c45c82179c2ee
+// sources: sha256 1a43d65d71d966664b5ac33890654398d25dd5734f7479dd757dd89dca961d4f
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -41,21 +41,20 @@ icity in these patients, at this cut-off. Predictive values, and counts per 1,00
 xed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-off (median prevalence and cost). Predict\
 ive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of\
  the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches \
-the cut-off of {cutoff}, so there is no positive predictive value.",npv:"no patient's score is below the cut-off of {cutoff}, so there is no negative predictive\
- value."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error t\
-he intervals include",differences:"Differences on the same patients",minus:"minus",probability_better:"probability better",differences_note:"Every model decides\
- about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Cal\
-ibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"\
-{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero \
-is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores taken as calibrated to its observed prevalence.",gaps:"Why gro\
-ups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence:\
- both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"\
-model",group:"group",patients:"patients",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each\
- group?",groups_one_threshold:"To judge one threshold for all, state the prevalence they are calibrated to (--source-prevalence)."},across:{name:"{prevalence}, \
-{cost}",title:"Across the deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",
-undecided:"{best} or {other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positives per 1\
-,000 patients more than deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`\
-
+the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median o\
+f the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"Differen\
+ces on the same patients",minus:"minus",probability_better:"probability better",differences_note:"Every model decides about the same patients, so that what is c\
+ommon to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope \
+1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its \
+risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"\
+Each group is judged at a threshold of its own, its scores taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus \
+{reference}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and ca\
+libration are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",
+events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge o\
+ne threshold for all, state the prevalence they are calibrated to (--source-prevalence)."},across:{name:"{prevalence}, {cost}",title:"Across the deployments",deployment:"\
+deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",undecided:"{best} or {other}: cannot be told apar\
+t",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positives per 1,000 patients more than deciding without a model \
+({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
