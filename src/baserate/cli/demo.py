@@ -142,8 +142,8 @@ def show_models(console: Console, shown: Demonstration) -> None:
     console.print(
         f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
         f"as much as {lead:.1f} more cases found per 1,000 patients with no more unnecessary treatment (at "
-        f"the median prevalence it finds {fewer:.1f} fewer and spares {spared:.0f} of 1,000 a treatment they do "
-        "not need)."
+        f"the median prevalence it finds {fewer:.1f} fewer and spares {spared:.0f} of 1,000 a treatment "
+        "they do not need)."
     )
     ahead = 1000 * shown.told.compare(second, first).value
     console.print(
