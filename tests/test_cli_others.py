@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from baserate.deployment.odds import adjust
 from baserate.evaluation.judged import cutoff
 from tests.support.cohorts import table
-from tests.support.command_line import ESCAPE, on_terminal, run, start
+from tests.support.command_line import ESCAPE, PLAIN, instead, on_terminal, run, start
 
 COMMANDS = ("evaluate", "demo", "threshold", "check", "init", "completion")
 AT = ("--prevalence", "5%", "--cost", "1:30", "--source-prevalence", "10%")
@@ -43,18 +44,86 @@ def test_init_without_a_file_writes_a_study_to_fill_in(home: Path) -> None:
     assert "study.toml" in shown
     content = tomllib.loads((home / "study.toml").read_text(encoding="utf-8"))
     assert set(content) == {"data", "outcome", "scores", "missing", "level", "seed", "deployment"}
-    assert content["deployment"] == {"prevalence": "1%..10%", "cost": "1:30"}
+    assert content["deployment"] == {"prevalence": "?", "cost": "?"}
 
 
 @pytest.mark.parametrize("name", ["cohort.csv", "cohort.parquet"])
-def test_init_with_a_file_writes_a_study_that_runs_as_it_is(home: Path, name: str) -> None:
+def test_init_with_a_file_writes_a_study_that_runs_once_it_is_decided(home: Path, name: str) -> None:
     table().drop("gaps").write_csv(home / "cohort.csv")
     table().drop("gaps").write_parquet(home / "cohort.parquet")
     run("init", name)
     content = tomllib.loads((home / "study.toml").read_text(encoding="utf-8"))
     assert content["outcome"] == "died"
     assert content["scores"] == ["severity", "network"]
+    decide(home / "study.toml")
     assert run("evaluate", "--study", "study.toml").stderr == ""
+
+
+UNDECIDED = {
+    "prevalence": "prevalence: how common is the outcome where the model will be used?",
+    "cost": "cost: how many unnecessary treatments is one missed case worth?",
+    "outcome": "outcome: which column holds the outcome?",
+    "scores": "scores: which columns hold predicted probabilities?",
+}
+
+
+def decide(study: Path, **values: str) -> None:
+    """Fill in a study file as a person would."""
+    text = study.read_bytes().decode()
+    for key, value in {"prevalence": "1%..10%", "cost": "1:30", **values}.items():
+        text = text.replace(f'{key} = "?"', f'{key} = "{value}"')
+    study.write_bytes(text.encode())
+
+
+@pytest.mark.parametrize("command", [("evaluate", "--study"), ("check",)])
+def test_a_study_that_is_not_decided_does_not_run_and_says_what_to_decide(
+    home: Path, command: tuple[str, ...]
+) -> None:
+    table().drop("gaps").write_csv(home / "cohort.csv")
+    run("init", "cohort.csv")
+    said = run(*command, "study.toml", status=2).stderr
+    assert UNDECIDED["prevalence"] in said
+    assert UNDECIDED["cost"] in said
+    assert UNDECIDED["outcome"] not in said
+    decide(home / "study.toml", prevalence="?")
+    said = run(*command, "study.toml", status=2).stderr
+    assert UNDECIDED["prevalence"] in said
+    assert UNDECIDED["cost"] not in said
+    decide(home / "study.toml")
+    assert run(*command, "study.toml").stderr == ""
+
+
+def test_columns_that_cannot_be_guessed_are_asked_for(home: Path) -> None:
+    (home / "text.csv").write_text("a,b\nx,u\ny,v\nz,w\n", encoding="utf-8")
+    run("init", "text.csv")
+    decide(home / "study.toml")
+    said = run("evaluate", "--study", "study.toml", status=2).stderr
+    assert UNDECIDED["outcome"] in said
+    assert UNDECIDED["scores"] in said
+    assert UNDECIDED["cost"] not in said
+
+
+def test_the_command_line_can_decide(home: Path) -> None:
+    table().drop("gaps").write_csv(home / "cohort.csv")
+    run("init", "cohort.csv")
+    given = ("--prevalence", "1%..10%", "--cost", "1:30")
+    assert run("evaluate", "--study", "study.toml", *given).stderr == ""
+    assert UNDECIDED["cost"] in run("evaluate", "--study", "study.toml", *given[:2], status=2).stderr
+
+
+def test_check_of_a_study_checks_its_data(home: Path) -> None:
+    table().write_csv(home / "cohort.csv")
+    run("init", "cohort.csv")
+    decide(home / "study.toml")
+    shown = plain(run("check", "study.toml").stdout)
+    assert "Deployments: deployment 1 (1 % to 10 %, 1:30)." in shown
+    assert "It would use" in shown
+    decide(home / "study.toml")
+    text = (
+        (home / "study.toml").read_text(encoding="utf-8").replace('outcome = "died"', 'outcome = "patient"')
+    )
+    (home / "study.toml").write_text(text, encoding="utf-8")
+    assert "It would be refused" in run("check", "study.toml", status=3).stdout
 
 
 def test_init_takes_a_0_or_1_column_for_the_outcome_and_not_for_a_score(home: Path) -> None:
@@ -70,6 +139,7 @@ def test_init_for_a_study_in_another_folder_names_the_data_from_there(home: Path
     table().drop("gaps").write_csv(home / "cohort.csv")
     (home / "studies").mkdir()
     run("init", "cohort.csv", "--out", "studies/s.toml")
+    decide(home / "studies" / "s.toml")
     run("evaluate", "--study", "studies/s.toml")
 
 
@@ -107,6 +177,7 @@ def test_init_quotes_any_column_name(home: Path, name: str) -> None:
     run("init", "odd.parquet")
     content = tomllib.loads((home / "study.toml").read_bytes().decode())
     assert content["scores"] == [name]
+    decide(home / "study.toml")
     run("evaluate", "--study", "study.toml")
 
 
@@ -214,6 +285,7 @@ def test_a_column_without_a_name_is_no_trouble(home: Path) -> None:
     run("evaluate", "pandas.csv", *columns, "--cost", "1:30")
     assert "It would use 800 patients" in run("check", "pandas.csv", *columns).stdout
     run("init", "pandas.csv")
+    decide(home / "study.toml")
     run("evaluate", "--study", "study.toml")
 
 
@@ -269,6 +341,76 @@ def test_threshold_says_what_to_do_with_a_score(score: str, advice: str) -> None
     assert "one missed case = 30 unnecessary treatments" in shown
 
 
+def test_threshold_says_why_the_cut_off_is_not_the_threshold_probability() -> None:
+    shown = plain(run("threshold", *AT).stdout)
+    cut = 100 * json.loads(run("threshold", *AT, "--json").stdout)["threshold"]["value"]
+    assert "Threshold probability, the risk from which on treating does more good than harm: 3.23 %." in shown
+    reason = (
+        f"A risk of 3.23 % at the deployment is a score of {cut:.3g} %, because the score is taken as "
+        "calibrated to a prevalence of 10 % and the deployment has 5 %."
+    )
+    assert reason in shown
+    assert json.loads(run("threshold", *AT, "--json").stdout)["threshold"]["text"] == reason
+    same = plain(run("threshold", *instead(AT, "--source-prevalence", "5%", "--cost", "1:5")).stdout)
+    assert "The cut-off on the score is the threshold probability itself, 16.7 %" in same
+    assert "is a score of" not in same
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "cost", "shown"),
+    [
+        ("5%", "1:30", "3.23 %"),
+        ("1%..10%", "1:30", r"at the lowest prevalence, .* at the highest"),
+        ("5%", "1:50..1:5", r"\(16.7 % where an unnecessary treatment costs most, 1.96 % where least\)"),
+        ("1%..10%", "1:50..1:5", r"\(.* % to .* % over the deployment\)"),
+    ],
+)
+def test_a_cut_off_runs_over_what_has_a_range(prevalence: str, cost: str, shown: str) -> None:
+    cut = str(cutoff(prevalence, cost, "5%"))
+    assert re.search(shown, cut) is not None
+    assert ("prevalence" in cut) == (".." in prevalence and ".." not in cost)
+
+
+# Options that may be given once, by command.
+ONCE = {
+    "evaluate": (
+        "outcome",
+        "by",
+        "cluster",
+        "weight",
+        "positive",
+        "reference",
+        "level",
+        "seed",
+        "study",
+        "out",
+    ),
+    "check": ("outcome", "by", "cluster", "weight", "positive"),
+    "reduce": ("out", "outcome", "by", "weight", "positive", "merge-below"),
+    "threshold": ("prevalence", "cost", "source-prevalence", "score"),
+    "demo": ("out", "html"),
+    "init": ("out",),
+}
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(("command", "option"), [(c, o) for c, many in ONCE.items() for o in many])
+def test_an_option_that_says_one_thing_is_refused_twice(command: str, option: str) -> None:
+    files = () if command in ("threshold", "demo", "init") else ("cohort.csv",)
+    needed = {"threshold": AT, "reduce": ("--out", "o", "--outcome", "died", "--score", "severity")}
+    base = instead(needed.get(command, ()), f"--{option}", "1")
+    said = run(command, *files, *base, f"--{option}", "2", status=2).stderr
+    assert f"--{option} is given twice: 1, 2." in " ".join(said.replace("1.0, 2.0", "1, 2").split())
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("option", ["html", "missing", "smallest-cell"])
+def test_so_are_choices_and_pages(option: str) -> None:
+    value = {"missing": "drop"}.get(option, "5")
+    said = run("evaluate", "cohort.csv", *PLAIN, *[f"--{option}", value] * 2, status=2).stderr
+    assert f"--{option} is given twice" in " ".join(said.split())
+
+
 def test_threshold_json_without_a_score_has_no_risk() -> None:
     assert json.loads(run("threshold", *AT, "--json").stdout)["adjusted_probability"] is None
 
@@ -292,7 +434,7 @@ def test_threshold_json_without_a_score_has_no_risk() -> None:
     ids=" ".join,
 )
 def test_threshold_with_a_bad_value_ends_with_2(wrong: tuple[str, ...]) -> None:
-    run("threshold", *AT, *wrong, status=2)
+    run("threshold", *instead(AT, *wrong), status=2)
 
 
 @pytest.mark.parametrize("score", ["8", "x"])
@@ -301,7 +443,8 @@ def test_threshold_calls_a_bad_score_a_score(score: str) -> None:
 
 
 def test_threshold_never_advises_a_range_for_what_is_one_number() -> None:
-    said = run("threshold", *AT, "--source-prevalence", "1%..10%", status=2).stderr
+    said = run("threshold", *instead(AT, "--source-prevalence", "1%..10%"), status=2).stderr
+    assert "source_prevalence '1%..10%'" in said
     assert "a range is written" not in said
 
 

@@ -81,6 +81,14 @@ def test_weights_count() -> None:
     assert told(ev.judged("s").consequences) == pytest.approx([650.0, 400.0, 100.0, 250.0])
 
 
+HEADS = (
+    "treated",
+    "true positives (cases found)",
+    "missed cases",
+    "false positives (treated unnecessarily)",
+)
+
+
 def test_the_result_and_the_report_hold_them() -> None:
     ev = evaluated()
     text = ev.summary().split("At the decision threshold")[1].split("Usual measures")[0]
@@ -88,11 +96,14 @@ def test_the_result_and_the_report_hold_them() -> None:
         expected = counted(model, None, None, MIDDLE)
         given = ev.to_dict()["models"][model]["per_1000_at_threshold"]
         names = ("treated", "true_positives", "false_negatives", "false_positives")
-        assert [given[key] for key in names] == pytest.approx(expected)
+        assert [given[key]["value"] for key in names] == pytest.approx(expected)
         assert given["prevalence"] == pytest.approx(MIDDLE, rel=1e-12)
-        (row,) = [line for line in text.splitlines() if line.startswith(model)]
-        assert row.split()[-4:] == [f"{number:.1f}" for number in expected]
-    assert f"Per 1,000 patients, {100 * MIDDLE:.3g} % of whom have the outcome: at the median" in text
+        for number, key, head in zip(expected, names, HEADS, strict=True):
+            (row,) = [line for line in text.splitlines() if line.startswith(f"{head}, per 1,000")]
+            low, high = (given[key][end] for end in ("low", "high"))
+            assert f"  {number:.1f} ({low:.1f} to {high:.1f})" in row
+    at_median = f"at a prevalence of {100 * MIDDLE:.3g} %, the median of the deployment."
+    assert at_median in " ".join(text.split())
 
 
 def test_the_readme_says_what_they_are() -> None:

@@ -32,6 +32,7 @@ from baserate.evaluation import as_json as result
 from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.judged import MEASURES, cutoff
 from baserate.inference.cohort import Cohort
+from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, default_strategy
 
@@ -565,7 +566,10 @@ def test_the_cut_off_over_sites_runs_from_the_rarest_to_the_most_common() -> Non
 
 def test_the_threshold_of_an_evaluation_can_be_asked_for_other_places_and_prices() -> None:
     ev, share = evaluated("plain"), float(np.mean(study()["died"].to_numpy()))
-    assert dataclasses.asdict(ev.threshold("severity")) == told("plain")["models"]["severity"]["threshold"]
+    stated, asked = dict(told("plain")["models"]["severity"]["threshold"]), ev.threshold("severity")
+    assert stated.pop("text") == asked.reason
+    assert stated.items() <= dataclasses.asdict(asked).items()
+    assert stated["probability"] == pytest.approx(1 / 16)
     for model, source in (("severity", share), ("network", 0.5)):
         assert ev.threshold(model, "5%").value == pytest.approx(shifted(1 / 16, 0.05, source))
         assert ev.threshold(model, "5%", "1:4").value == pytest.approx(shifted(0.2, 0.05, source))
@@ -798,7 +802,7 @@ def test_the_summary_shows_the_verdict_every_model_and_every_group_with_its_numb
         (row, *_) = [line for line in rows if line.startswith(name)]
         worth = found["default_strategies"][name]["net_benefit"]["value"]
         cells = row.removeprefix(name).split()
-        assert cells[0] == f"{1000 * worth:.1f}"
+        assert cells[0] == ("0" if name == "treat none" else f"{1000 * worth:.1f}")
         # What is known exactly has no interval; treating none always is.
         assert (len(cells) == 1) == (setting != "own prevalence" or worth == 0.0)
     by = text.split("\nBy region\n")[1]
@@ -825,7 +829,16 @@ def test_the_frame_agrees_with_the_dictionary() -> None:
         for model in models
         for name in MEASURES
     ]
-    assert frame.rows() == lines
+    lines += [
+        (group, model, f"{name}_per_1000", *number.values())
+        for group, models in parts.items()
+        for model in models
+        for name, number in models[model]["per_1000_at_threshold"].items()
+        if name != "prevalence"
+    ]
+    assert len(frame) == len(lines)
+    assert set(frame.rows()) == set(lines)
+    assert frame["measure"].unique(maintain_order=True).to_list() == [*MEASURES, *COUNTS]
     assert frame.columns == ["group", "model", "measure", "value", "standard_error", "low", "high"]
 
 

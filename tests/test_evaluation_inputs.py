@@ -549,8 +549,8 @@ SCORE = complete()["old"].to_numpy()
 @pytest.mark.parametrize(
     ("scores", "says"),
     [
-        (SCORE * 100, "look like percent"),
-        (baserate.odds.logit(SCORE), "look like log odds"),
+        (SCORE * 100, r"Are they percent\? Then divide by 100"),
+        (baserate.odds.logit(SCORE), r"Are they log odds\? Then pass probabilities"),
         (np.where(np.arange(len(SCORE)) == 4, np.inf, SCORE), r"infinite.*inf in row 4"),
         (np.where(np.arange(len(SCORE)) == 4, -0.01, SCORE), r"-0\.01 in row 4"),
         (np.where(np.arange(len(SCORE)) == 4, 1.01, SCORE), r"1\.01 in row 4"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from decimal import Decimal
 from typing import Any
@@ -52,8 +53,8 @@ def changed(array: np.ndarray[Any, Any], row: int, new: Any) -> np.ndarray[Any, 
         (changed(S, 3, -0.01), r"-0.01 in row 3"),
         (changed(S, 3, 1.02), "do not clip them blindly"),
         (np.where(S < 0.3, -1.0, S), "All are -1: a code for a missing prediction"),
-        (S * 100, "look like percent"),
-        (baserate.odds.logit(S), "look like log odds"),
+        (S * 100, r"Are they percent\? Then divide by 100"),
+        (baserate.odds.logit(S), r"Are they log odds\? Then pass probabilities"),
         ([str(s) for s in S], "text"),
         (np.array([str(s) for s in S], dtype=object), "text"),
         (S + 1j, "complex"),
@@ -325,6 +326,39 @@ def test_the_input_is_never_changed() -> None:
     assert np.array_equal(w, W)
 
 
+# Scores of thirty patients that are no probabilities, what may be advised, and what may not.
+POINTS = np.arange(30) % 19.0
+NOT_PROBABILITIES = {
+    "points of 0 to 18": (POINTS, "All are whole numbers: points? baserate needs", "100|log odds"),
+    "points of -5 to 13": (POINTS - 5.0, "All are whole numbers: points? baserate needs", "log odds"),
+    "points of 0 to 300": (POINTS * 17.0, "All are whole numbers: points? baserate needs", "percent"),
+    "whole numbers up to 90": (
+        POINTS * 5.0,
+        "percent, or points? Percent: divide by 100. Points:",
+        "log odds",
+    ),
+    "a hazard ratio": (0.03 + POINTS * 1.15 / 18, "Find out what they are. baserate needs", "100|log odds"),
+    "numbers up to 8": (POINTS * 0.43, "Find out what they are. baserate needs", "100|log odds"),
+    "percent": (POINTS * 4.33, "Are they percent? Then divide by 100.", "log odds"),
+    "log odds": (POINTS / 4.0 - 3.3, "Are they log odds? Then pass probabilities", "percent"),
+    "one slip": (np.where(np.arange(30) == 4, -3.5, 0.3), "do not clip them blindly", "log odds"),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_PROBABILITIES)
+def test_advice_is_only_what_is_sure(kind: str) -> None:
+    """0..18 was called percent, and 0.03..1.18 log odds; an engine gives the same advice as an array."""
+    scores, advised, never = NOT_PROBABILITIES[kind]
+    with pytest.raises(ScoreError) as caught:
+        value(s=scores)
+    assert advised in (caught.value.advice or "")
+    assert re.search(never, caught.value.advice or "") is None
+    frame = pl.LazyFrame({"died": Y, "s": scores})
+    with pytest.raises(ScoreError) as on_engine:
+        baserate.evaluate(frame, "died", "s", cost="1:9")
+    assert on_engine.value.advice == caught.value.advice
+
+
 def test_what_is_wrong_is_kept_as_data() -> None:
     """Column, counts and examples, so that a reader who may not see single patients gets none."""
     with pytest.raises(baserate.errors.ScoreError) as caught:
@@ -335,7 +369,7 @@ def test_what_is_wrong_is_kept_as_data() -> None:
     assert "row" not in error.sentence(examples=False)
     assert str(error) == (
         "y_prob must lie between 0 and 1; it does not in 2 of 3 (-3.0 in row 1, 2.5 in row 2): "
-        "1 below 0, 1 above 1; from -3 to 2.5. They look like log odds: pass probabilities, which "
+        "1 below 0, 1 above 1; from -3 to 2.5. Are they log odds? Then pass probabilities, which "
         "baserate.odds.expit makes of them."
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 
 import baserate
 from baserate.cli.init import TEMPLATE
+from baserate.errors import SettingError
+from baserate.evaluation.across import study_schema
 from baserate.evaluation.as_json import schema
 from baserate.evaluation.study import Study
 from tests.support.cohorts import table
@@ -120,9 +123,71 @@ def test_several_deployments_can_share_one_standard_input(home: Path) -> None:
 def test_the_result_of_several_deployments_has_a_schema_too(home: Path) -> None:
     text = COLUMNS + '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "1:5"\n'
     content = judged(home, text)
-    assert set(content) == {"schema_version", "evaluations"}
+    assert set(content) == {"schema_version", "evaluations", "across"}
     for one in content["evaluations"]:
         jsonschema.validate(one, schema())
+    jsonschema.validate(content, study_schema())
+    broken = {**content, "evaluations": [{**one, "models": 1} for one in content["evaluations"]]}
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(broken, study_schema())
+
+
+def test_several_costs_and_prevalences_are_all_their_combinations(home: Path) -> None:
+    given = ("--outcome", "died", "--score", "severity", "--score", "network")
+    ranges, prices = ("1%..10%", "20%"), ("1:30", "1:5")
+    several = [word for p in ranges for word in ("--prevalence", p)]
+    several += [word for c in prices for word in ("--cost", c)]
+    cohort = str(home / "cohort.csv")
+    content = json.loads(run("evaluate", cohort, *given, *several, "--json").stdout)
+    jsonschema.validate(content, study_schema())
+    names = ["1 % to 10 %, 1:30", "1 % to 10 %, 1:5", "20 %, 1:30", "20 %, 1:5"]
+    assert [one["name"] for one in content["evaluations"]] == names
+    assert [one["name"] for one in content["across"]] == names
+    shown = run("evaluate", cohort, *given, *several).stdout
+    table = shown.split("\nAcross the deployments\n")[1]
+    for row, one, (prevalence, cost) in zip(
+        content["across"], content["evaluations"], product(ranges, prices), strict=True
+    ):
+        alone = json.loads(
+            run("evaluate", cohort, *given, "--prevalence", prevalence, "--cost", cost, "--json").stdout
+        )
+        for part in ("models", "verdict", "comparisons"):
+            assert one[part] == alone[part]
+        best = max(alone["models"], key=lambda name: alone["models"][name]["net_benefit"]["value"])
+        (worth,) = [
+            pair["difference"]
+            for pair in alone["comparisons"]
+            if (pair["model"], pair["reference"]) == (best, "without a model")
+        ]
+        cut = alone["models"][best]["threshold"]
+        assert row["minus_without_a_model"] == worth
+        assert (row["model"], row["best"]) == (best, alone["verdict"]["best"])
+        assert (row["cutoff"], row["threshold_probability"]) == (cut["value"], cut["probability"])
+        (line,) = [line for line in table.splitlines() if line.startswith(f"{row['name']}  ")]
+        ends = [f"{1000 * worth[key]:.1f}" for key in ("value", "low", "high")]
+        assert f"{best}  " in line
+        assert f"{ends[0]} ({ends[1]} to {ends[2]})" in line
+        assert f"{100 * cut['value']:.3g} %" in line
+        assert row["conclusion"] in line
+
+
+def test_one_deployment_has_no_table_across(home: Path) -> None:
+    shown = run(
+        "evaluate", str(home / "cohort.csv"), "--outcome", "died", "--score", "severity", "--cost", "1:5"
+    )
+    assert "Across the deployments" not in shown.stdout
+
+
+def test_the_command_line_s_several_costs_stand_in_for_a_study_s_one(home: Path) -> None:
+    text = COLUMNS + '[deployment]\nprevalence = "5%"\ncost = "1:30"\n'
+    study = written(home, 'data = "cohort.csv"\n' + text)
+    costs = ("--cost", "1:5", "--cost", "1:9")
+    content = json.loads(run("evaluate", "--study", study, *costs, "--json").stdout)
+    assert [one["name"] for one in content["across"]] == ["5 %, 1:5", "5 %, 1:9"]
+    said = run(
+        "evaluate", "--study", study, "--cost", "1:5", "--cost", "0.166666666666666666", status=2
+    ).stderr
+    assert "state one deployment twice: 5 %, 1:5." in " ".join(said.split())
 
 
 def test_data_are_looked_for_from_the_folder_of_the_study(
@@ -425,6 +490,9 @@ def test_a_wrong_second_deployment_is_said_before_the_first_is_run(home: Path) -
 
 def test_the_template_is_a_study(home: Path) -> None:
     text = TEMPLATE.format(name="s.toml", data='"c.csv"', outcome='"died"', scores='["new"]', found="")
+    with pytest.raises(SettingError, match="the study is not filled in"):
+        Study.of(tomllib.loads(text), home)
+    text = text.replace('prevalence = "?"', 'prevalence = "5%"').replace('cost = "?"', 'cost = "1:9"')
     study = Study.of(tomllib.loads(text), home)
     assert study.file == str(home / "c.csv")
     everything = "\n".join(

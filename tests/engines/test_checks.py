@@ -78,7 +78,7 @@ WRONG: dict[str, Case] = {
     ),
     "scores of both kinds": Case(
         ScoreError,
-        *("'second'", "7 of 400", "2 below 0, 5 above 1; from -3 to 4", "log odds"),
+        *("'second'", "7 of 400", "2 below 0, 5 above 1; from -3 to 4", "do not clip"),
         change=on(second=first_rows(2, pl.lit(-3.0), "fours")),
     ),
     "a score just above 1": Case(

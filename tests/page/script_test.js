@@ -265,11 +265,12 @@ test("estimates have the digits that they are worth", () => {
 });
 
 test("a cut-off says how it moves", () => {
-  same(cutoffText({ value: 0.03, low: 0.03, high: 0.03 }), "3 %");
+  same(cutoffText({ value: 0.03, low: 0.03, high: 0.03, over: "" }), "3 %");
   same(
-    cutoffText({ value: 0.03, low: 0.01, high: 0.0912 }),
+    cutoffText({ value: 0.03, low: 0.01, high: 0.0912, over: "prevalence" }),
     "3 % (9.12 % at the lowest prevalence, 1 % at the highest)",
   );
+  same(cutoffText({ value: 0.03, low: 0.01, high: 0.0912, over: "both" }), "3 % (1 % to 9.12 % over the deployment)");
 });
 
 // ---- engine/address.js ----

@@ -489,8 +489,15 @@ def test_tables_are_saved_with_the_numbers_that_they_show(opened: Open, ev: Eval
     assert shown.startswith(f"{float(files_['Which model?'][0]['score']):.1f} (")
     for row, model in zip(files_["At the decision threshold"], answer["models"], strict=True):
         assert float(row["cutoff"]) == pytest.approx(model["cutoff"]["value"])
-        cases = float(row["true_positives"]) + float(row["false_negatives"])
+        cases = float(row["true_positives_per_1000"]) + float(row["false_negatives_per_1000"])
         assert cases == pytest.approx(1000 * float(row["prevalence"]))
+        for name, number in model["decisions"].items():
+            ends = (float(row[name]), float(row[f"{name}_low"]), float(row[f"{name}_high"]))
+            assert ends == pytest.approx((number["value"], number["low"], number["high"]), rel=1e-12)
+    groups = files_["At the decision threshold, by unit"]
+    assert {(row["group"], row["model"]) for row in groups} == {
+        (group, model["name"]) for group in ev.groups for model in answer["models"]
+    }
     assert len(files_["Differences on the same patients"]) == len(answer["comparisons"]) == 12
     assert {row["group"] for row in files_["By unit"]} == set(ev.groups)
     parts: dict[str, float] = {}
@@ -508,6 +515,7 @@ def test_tables_are_saved_with_the_numbers_that_they_show(opened: Open, ev: Eval
 TABLES = (
     "Which model?",
     "At the decision threshold",
+    "At the decision threshold, by unit",
     "Differences on the same patients",
     "By unit",
     "Why groups differ",

@@ -10,6 +10,7 @@ import pty
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import jsonschema
@@ -22,6 +23,13 @@ from baserate.evaluation.as_json import schema
 COMMAND = [sys.executable, "-c", "from baserate.cli import main; main()"]
 ESCAPE = "\x1b"
 PLAIN = ("--outcome", "died", "--score", "severity", "--cost", "1:30")
+
+
+def instead(base: Sequence[str], *given: str) -> tuple[str, ...]:
+    """Options of which those given take the place of the same ones in ``base``; scores are added to it."""
+    pairs = [(base[i], base[i + 1]) for i in range(0, len(base), 2)]
+    kept = [pair for pair in pairs if pair[0] == "--score" or pair[0] not in given]
+    return (*(word for pair in kept for word in pair), *given)
 
 
 def run(*arguments: str, status: int = 0, stdin: bytes | None = None, **settings: Any) -> Result:

@@ -10,7 +10,9 @@ import click
 from rich.markup import escape
 
 import baserate
+from baserate.cli.options import ONCE
 from baserate.datasets import icu_cohort
+from baserate.evaluation.words import per_thousand
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
 if TYPE_CHECKING:
@@ -34,14 +36,16 @@ TRAINED_AT = 0.5
 @click.command()
 @click.option(
     "--out",
-    default="baserate-demo.json",
+    **ONCE,
+    default=("baserate-demo.json",),
     show_default=True,
     type=click.Path(),
     help="Where to leave the result.",
 )
 @click.option(
     "--html",
-    default="baserate-demo.html",
+    **ONCE,
+    default=("baserate-demo.html",),
     show_default=True,
     type=click.Path(),
     help="Where to leave the page.",
@@ -129,14 +133,17 @@ def show_models(console: Console, shown: Demonstration) -> None:
         row = _row(shown.cohort, evaluation.judged(model))
         table.add_row(model, *row, f"{1000 * evaluation.score(model).value:.1f}")
     for strategy in DEFAULT_STRATEGIES:
-        worth = 1000 * evaluation.score(strategy).value
-        table.add_row(strategy, "", "", "", "", f"{worth:.1f}")
+        table.add_row(strategy, "", "", "", "", per_thousand(evaluation.score(strategy)))
     console.print(table)
     first, second = MODELS
     lead = 1000 * evaluation.compare(first, second).value
+    one, other = (evaluation.judged(model).consequences for model in MODELS)
+    fewer, spared = other.true_positives - one.true_positives, other.false_positives - one.false_positives
     console.print(
         f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
-        f"the difference is worth {lead:.1f} true positives per 1,000 patients."
+        f"as much as {lead:.1f} more cases found per 1,000 patients with no more unnecessary treatment (at "
+        f"the median prevalence it finds {fewer:.1f} fewer and spares {spared:.0f} of 1,000 a treatment "
+        "they do not need)."
     )
     ahead = 1000 * shown.told.compare(second, first).value
     console.print(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,36 +20,45 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", nargs=-1)
-@click.option("--outcome", help="Column of outcomes.")
+@click.option("--outcome", **ONCE, help="Column of outcomes.")
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
-@click.option("--prevalence", help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one.')
+@click.option(
+    "--prevalence",
+    multiple=True,
+    help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one. Repeat it for several.',
+)
 @click.option(
     "--cost",
-    help='False positive : false negative, "1:30"; or a range, "1:50..1:5".',
+    multiple=True,
+    help='False positive : false negative, "1:30"; or a range, "1:50..1:5". Repeat it for several.',
 )
 @click.option("--by", **ONCE, help="Column of groups.")
 @click.option("--cluster", **ONCE, help="Column of what belongs together: a patient, a hospital.")
 @click.option("--weight", **ONCE, help="Column of weights.")
-@click.option("--positive", help="The outcome's value that means disease, if not 1.")
-@click.option("--missing", type=click.Choice(["error", "drop"]), help="What to do with missing values.")
+@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
+@click.option(
+    "--missing", **ONCE, type=click.Choice(["error", "drop"]), help="What to do with missing values."
+)
 @click.option(
     "--reference",
+    **ONCE,
     help="The group that others are compared with; else all others.",
 )
 @click.option(
     "--source-prevalence", multiple=True, help="Prevalence the scores are calibrated to, or NAME=VALUE."
 )
-@click.option("--level", type=float, help="Of the intervals; 0.95 unless stated.")
-@click.option("--seed", type=int, help="Of simulated corrections; 0 unless stated.")
-@click.option("--study", "study_file", type=click.Path(), help="A study file (see baserate init).")
+@click.option("--level", **ONCE, type=float, help="Of the intervals; 0.95 unless stated.")
+@click.option("--seed", **ONCE, type=int, help="Of simulated corrections; 0 unless stated.")
+@click.option("--study", "study_file", **ONCE, type=click.Path(), help="A study file (see baserate init).")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
-@click.option("--out", type=click.Path(), help="Also write the result, as JSON, to this file.")
-@click.option("--html", type=click.Path(), help="Also write the page, to be opened in a browser.")
+@click.option("--out", **ONCE, type=click.Path(), help="Also write the result, as JSON, to this file.")
+@click.option("--html", **ONCE, type=click.Path(), help="Also write the page, to be opened in a browser.")
 @click.option(
     "--smallest-cell",
+    **ONCE,
     type=click.IntRange(min=1),
-    default=5,
+    default=(5,),
     show_default=True,
     help="For the page: bins of fewer patients are merged.",
 )
@@ -64,7 +74,8 @@ def command(
 ) -> None:
     """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
 
-    Several FILES are site summaries that baserate reduce made, and are combined.
+    Several FILES are site summaries that baserate reduce made, and are combined. Several prevalences or
+    costs are several deployments, in all combinations, with one table across them at the end.
 
     \b
     baserate evaluate cohort.csv --outcome died --score apache --score new
@@ -121,29 +132,51 @@ def _are_summaries(files: Sequence[str]) -> bool:
 
 def _study(path: str | None, given: Mapping[str, Any]) -> Study:
     """A study file, what the command line says in place of it, or the command line alone."""
-    from baserate.evaluation.study import Study, content_of
+    from baserate.evaluation.study import PLACEHOLDER, Study, content_of
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
         said["scores"] = named(said["scores"], "--score")
     if "source_prevalence" in said:
         said["source_prevalence"] = _sources(said["source_prevalence"])
-    where = {key: said.pop(key) for key in ("prevalence", "cost") if key in said}
+    where: dict[str, Sequence[str]] = {k: said.pop(k) for k in ("prevalence", "cost") if k in said}
     if path is None:
         for key, option in (("outcome", "--outcome"), ("scores", "--score")):
             if key not in said:
                 raise click.UsageError(f"{option} is missing.")
         if "cost" not in where:
             raise click.UsageError("--cost is missing, such as --cost 1:30.")
-        return Study.of({**said, "deployment": where})
+        return Study.of({**said, "deployment": _deployments({}, where)})
     content = content_of(path)
+    stated = content.get("deployment")
+    if where and isinstance(stated, list) and len(stated) > 1:
+        raise click.UsageError("--prevalence and --cost cannot stand in for several deployments.")
+    only = stated[0] if isinstance(stated, list) and stated else stated
+    if where and isinstance(only, dict):
+        open_still = {key: values[0] for key, values in where.items() if only.get(key) == PLACEHOLDER}
+        content["deployment"] = {**only, **open_still}
     Study.of(content)  # for its errors, before anything is put in its place
     if where:
-        stated = content["deployment"]
-        if isinstance(stated, list) and len(stated) > 1:
-            raise click.UsageError("--prevalence and --cost cannot stand in for several deployments.")
-        content["deployment"] = {**(stated[0] if isinstance(stated, list) else stated), **where}
+        content["deployment"] = _deployments(content["deployment"], where)
     return Study.of({**content, **said}, Path(path).parent)
+
+
+def _deployments(stated: Mapping[str, Any], where: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+    """All combinations of the prevalences and costs of the command line, in place of what was stated."""
+    from baserate.deployment.deployment import Deployment
+    from baserate.evaluation.across import deployment_name
+
+    combinations = [dict(zip(where, values, strict=True)) for values in product(*where.values())]
+    deployments = [{**stated, **combination} for combination in combinations]
+    if len(deployments) == 1:
+        return deployments
+    named_once: dict[str, dict[str, Any]] = {}
+    for deployment in deployments:
+        name = deployment_name(Deployment.of(deployment.get("prevalence"), deployment["cost"]))
+        if name in named_once:
+            raise click.UsageError(f"--prevalence and --cost state one deployment twice: {name}.")
+        named_once[name] = {**deployment, "name": name}
+    return list(named_once.values())
 
 
 def _sources(given: Sequence[str]) -> Any:
@@ -162,7 +195,10 @@ def _content(found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outc
     results = [{**ev.to_dict(), **_added(name, judged[name])} for name, ev in found.items()]
     if len(results) == 1:
         return results[0]
-    return {"schema_version": results[0]["schema_version"], "evaluations": results}
+    from baserate.evaluation.across import across
+
+    rows = [row.to_dict() for row in across(found)]
+    return {"schema_version": results[0]["schema_version"], "evaluations": results, "across": rows}
 
 
 def _added(name: str, judged: Sequence[Outcome], *, examples: bool = True) -> dict[str, Any]:
@@ -187,8 +223,9 @@ def _print(
     form: str | None,
 ) -> None:
     from baserate.cli.printing import print_blocks, print_csv, print_json
+    from baserate.evaluation.across import across
     from baserate.report.blocks import Paragraph, Table
-    from baserate.report.text import blocks
+    from baserate.report.text import across_table, blocks
 
     if form == "json":
         print_json(content)
@@ -201,10 +238,11 @@ def _print(
         ]
         print_csv(pl.concat(frames) if len(frames) > 1 else frames[0].drop("deployment"))
         return
+    shown: list[Paragraph | Table] = []
     for name, ev in found.items():
-        shown: list[Paragraph | Table] = [Paragraph(name, "verdict")] if len(found) > 1 else []
+        shown += [Paragraph(name, "verdict")] if len(found) > 1 else []
         shown += blocks(ev, ev.verdict)
         if judged[name]:
             rows = tuple(("met" if o.met else "NOT MET", o.text, o.found()) for o in judged[name])
             shown.append(Table("Requirements", ("", "required", "found"), rows))
-        print_blocks(shown)
+    print_blocks([*shown, across_table(across(found))] if len(found) > 1 else shown)

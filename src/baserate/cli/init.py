@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from baserate.cli.options import ONCE
+
 TEMPLATE = """\
 # A study for baserate: run it with   baserate evaluate --study {name}
 # It is the record of what was asked, and can be run again.
@@ -25,9 +27,13 @@ level = 0.95                   # of the intervals
 seed = 0
 
 # Where the model will be used. Repeat as [[deployment]] with a name for several.
+# Both are yours to decide: the study does not run before each "?" is filled in.
 [deployment]
-prevalence = "1%..10%"         # one value, or a range; leave out for the observed one
-cost = "1:30"                  # false positive : false negative; or a range, "1:50..1:5"
+# How common is the outcome where the model will be used? One value, "5%", or a range, "1%..10%".
+# Leave the line out for the prevalence observed in these patients.
+prevalence = "?"
+# How many unnecessary treatments is one missed case worth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".
+cost = "?"
 
 # The prevalence to which scores are calibrated, where it is not the observed one.
 # [source_prevalence]
@@ -51,7 +57,9 @@ cost = "1:30"                  # false positive : false negative; or a range, "1
 
 @click.command()
 @click.argument("file", required=False)
-@click.option("--out", default="study.toml", show_default=True, type=click.Path(), help="File to write.")
+@click.option(
+    "--out", **ONCE, default=("study.toml",), show_default=True, type=click.Path(), help="File to write."
+)
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(file: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
@@ -73,7 +81,7 @@ def command(file: str | None, out: str, force: bool) -> None:
         found=printable(positive),
     )
     write_whole(out, text)
-    say(f"Wrote {out}. Fill it in, then: baserate evaluate --study {out}")
+    say(f'Wrote {out}. Decide what stands there as "?", then: baserate evaluate --study {out}')
 
 
 def _toml(value: str | list[str]) -> str:
@@ -83,16 +91,17 @@ def _toml(value: str | list[str]) -> str:
 
 def _guess(file: str) -> tuple[str, list[str], str]:
     """The likeliest column of outcomes, every column between 0 and 1, and a word on a text outcome."""
+    from baserate.evaluation.study import PLACEHOLDER
     from baserate.report.inspection import describe
 
     _, columns = describe(file)
     candidates = [one for one in columns if "outcome" in one.use and not one.missing]
     # A column that is named like an outcome comes first, then one of 0 and 1.
     likely = sorted(candidates, key=lambda one: (not _sounds(one.name), one.kind != "0 or 1"))
-    scores = [one.name for one in columns if one.use == "score"]
+    scores = [one.name for one in columns if one.use == "score"] or [PLACEHOLDER]
     outcome = likely[0] if likely else None
     positive = "" if outcome is None or outcome.kind == "0 or 1" else f" found: {outcome.examples}"
-    return ("" if outcome is None else outcome.name), scores, positive
+    return (PLACEHOLDER if outcome is None else outcome.name), scores, positive
 
 
 def _sounds(name: str) -> bool:

@@ -21,10 +21,10 @@ def split_pair(text: str) -> tuple[str | None, str]:
     return (name, value) if equals else (None, text)
 
 
-def once(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> str | None:  # noqa: ARG001
+def once(context: click.Context, option: click.Parameter, given: tuple[Any, ...]) -> Any:  # noqa: ARG001
     """An option that may be given once; the second would silently take the first one's place."""
     if len(given) > 1:
-        raise click.UsageError(f"{option.opts[0]} is given twice: {', '.join(given)}.")
+        raise click.UsageError(f"{option.opts[0]} is given twice: {', '.join(map(str, given))}.")
     return given[0] if given else None
 
 

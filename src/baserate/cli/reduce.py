@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import click
 
-from baserate.cli.options import named, readable
+from baserate.cli.options import ONCE, named, readable
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True)
-@click.option("--out", required=True, type=click.Path(), help="The site summary to write, a Parquet file.")
-@click.option("--outcome", required=True, help="Column of outcomes.")
+@click.option(
+    "--out", required=True, **ONCE, type=click.Path(), help="The site summary to write, a Parquet file."
+)
+@click.option("--outcome", required=True, **ONCE, help="Column of outcomes.")
 @click.option("--score", "scores", multiple=True, required=True, help="Column, or NAME=COLUMN; repeat it.")
-@click.option("--by", help="Column of groups.")
-@click.option("--weight", help="Column of weights.")
-@click.option("--positive", help="The outcome's value that means disease, if not 1.")
-@click.option("--missing", type=click.Choice(["error", "drop"]), default="error", show_default=True)
-@click.option("--merge-below", type=int, default=0, help="Merge bins of fewer patients than this.")
+@click.option("--by", **ONCE, help="Column of groups.")
+@click.option("--weight", **ONCE, help="Column of weights.")
+@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
+@click.option(
+    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
+)
+@click.option("--merge-below", **ONCE, type=int, default=(0,), help="Merge bins of fewer patients than this.")
 def command(
     files: tuple[str, ...],
     out: str,

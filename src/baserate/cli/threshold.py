@@ -4,41 +4,58 @@ from __future__ import annotations
 
 import click
 
+from baserate.cli.options import ONCE
+
 
 @click.command()
-@click.option("--prevalence", required=True, help='Where the model is used: "5%", or a range, "1%..10%".')
-@click.option("--cost", required=True, help='False positive : false negative, such as "1:30", or a range.')
-@click.option("--source-prevalence", required=True, help="The prevalence to which the scores are calibrated.")
-@click.option("--score", help="A patient's score: say what it means at the prevalence, and whether to treat.")
+@click.option(
+    "--prevalence", required=True, **ONCE, help='Where the model is used: "5%", or a range, "1%..10%".'
+)
+@click.option(
+    "--cost", required=True, **ONCE, help='False positive : false negative, such as "1:30", or a range.'
+)
+@click.option(
+    "--source-prevalence",
+    required=True,
+    **ONCE,
+    help="The prevalence to which the scores are calibrated.",
+)
+@click.option(
+    "--score", **ONCE, help="A patient's score: say what it means at the prevalence, and whether to treat."
+)
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 def command(prevalence: str, cost: str, source_prevalence: str, score: str | None, as_data: bool) -> None:
-    """The cut-off on the raw score for a prevalence and a cost.
+    """The cut-off on the raw score for a prevalence and a cost, and why it is not the threshold probability.
 
     \b
     baserate threshold --prevalence 5% --cost 1:30 --source-prevalence 10% --score 8%
     """  # noqa: D301
     from baserate.cli.printing import print_json, say
     from baserate.deployment.deployment import Cost, Prevalence, source_prevalence_of
-    from baserate.deployment.notation import percent
+    from baserate.deployment.notation import percent, short_percent
     from baserate.deployment.odds import adjust
+    from baserate.evaluation import words
+    from baserate.evaluation.as_json import threshold_as_dict
     from baserate.evaluation.judged import cutoff
     from baserate.scores.gains import reaches
 
     where, price, source = Prevalence.of(prevalence), Cost.of(cost), source_prevalence_of(source_prevalence)
-    found = cutoff(where, price, source)
+    cut = cutoff(where, price, source)
     risk = None
     if score is not None:
         risk = float(adjust(_score(score), source, where.distribution.median))
     if as_data:
-        content = {"threshold": {"value": found.value, "low": found.low, "high": found.high}}
-        print_json({**content, "adjusted_probability": risk})
+        print_json({"threshold": threshold_as_dict(cut), "adjusted_probability": risk})
         return
-    say(f"Treat at or above a score of {found}")
-    say(f"at a prevalence of {where} and a cost of {price}, for scores calibrated to {percent(source)}.")
+    stated = {"cutoff": cut, "prevalence": where, "cost": price, "source": percent(source)}
+    say(words.say("threshold.treat", **stated))
+    say(words.say("threshold.probability", probability=price.distribution.words(short_percent)))
+    say(cut.reason)
     if risk is not None and score is not None:
         shown, middle = _score(score), where.distribution.median
-        advice = "treat" if reaches(shown, found.value) else "do not treat"
-        say(f"A score of {percent(shown)} means a risk of {percent(risk)} at {percent(middle)}: {advice}.")
+        advice = words.words("threshold.do" if reaches(shown, cut.value) else "threshold.do_not")
+        means = {"score": percent(shown), "risk": percent(risk), "prevalence": percent(middle)}
+        say(words.say("threshold.patient", **means, advice=advice))
 
 
 def _score(text: str) -> float:

@@ -7,7 +7,7 @@ Only where these differ is there a second look, which tells what is missing or w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import narwhals.stable.v2 as nw
 import numpy as np
@@ -182,8 +182,8 @@ def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:
         return
     column, ends = f"column {roles.weight!r}", _ends(found, _WEIGHT)
     if ends is not None and not (ends[0] >= 0.0 and ends[1] <= _MOST_WEIGHT):
-        below, above, _, _ = _outside(frame, roles, roles.weight, _MOST_WEIGHT)
-        raise complaints.weights_wrong(column, below, above, kept)
+        outside = _outside(frame, roles, roles.weight, _MOST_WEIGHT)
+        raise complaints.weights_wrong(column, outside.below, outside.above, kept)
     if found[f"{_WEIGHT}_high"].max() == 0.0:
         raise complaints.weights_of_nothing(column)
 
@@ -195,23 +195,40 @@ def _ends(found: Any, name: str) -> tuple[float, float] | None:
     return cast(float, found[f"{name}_low"].min()), cast(float, found[f"{name}_high"].max())
 
 
-def _outside(frame: Any, roles: Roles, column: str, most: float) -> tuple[int, int, int, list[float]]:
-    """How many values lie below 0, above ``most``, and are infinite; and two outside, or the one there is."""
+class _Outside(NamedTuple):
+    """How many values lie below 0, above the most they may be, are infinite, and are no whole numbers.
+
+    ``distinct`` are two of those outside, or the one there is.
+    """
+
+    below: int
+    above: int
+    infinite: int
+    broken: int
+    distinct: list[float]
+
+
+def _outside(frame: Any, roles: Roles, column: str, most: float) -> _Outside:
+    """What is wrong with the numbers of a column that must lie between 0 and ``most``."""
     values = complete(frame, roles).select(nw.col(column).cast(nw.Float64).alias(_VALUE))
     value = nw.col(_VALUE)
     bad = {"__below": value < 0.0, "__above": value > most}
     bad["__infinite"] = (value > _MOST_NUMBER) | (value < -_MOST_NUMBER)
+    bad["__broken"] = value.round(0) != value
     flags = [nw.when(is_so).then(nw.lit(1)).otherwise(nw.lit(0)).alias(name) for name, is_so in bad.items()]
     sums = collect(values.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
     two = collect(values.filter(bad["__below"] | bad["__above"]).unique().head(2))
-    return int(sums[0]), int(sums[1]), int(sums[2]), sorted(two[_VALUE].to_list())
+    below, above, infinite, broken = map(int, sums)
+    return _Outside(below, above, infinite, broken, sorted(two[_VALUE].to_list()))
 
 
 def _score_complaint(
     frame: Any, roles: Roles, model: str, ends: tuple[float, float], kept: int
 ) -> ScoreError:
     column = f"score {model!r}"
-    below, above, infinite, distinct = _outside(frame, roles, roles.scores[model], 1.0)
-    if infinite:
-        return complaints.scores_strange(column, infinite, kept)
-    return complaints.scores_outside(column, below, above, kept, ends, distinct)
+    outside = _outside(frame, roles, roles.scores[model], 1.0)
+    if outside.infinite:
+        return complaints.scores_strange(column, outside.infinite, kept)
+    return complaints.scores_outside(
+        column, outside.below, outside.above, kept, ends, outside.distinct, whole=outside.broken == 0
+    )

@@ -13,8 +13,9 @@ from baserate import __version__
 from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence, Group
-from baserate.evaluation.judged import MEASURES, Judged
+from baserate.evaluation.judged import MEASURES, Cutoff, Judged
 from baserate.evaluation.verdict import Verdict
+from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
@@ -127,22 +128,27 @@ def _model(judged: Judged, examples: bool) -> dict[str, Any]:
         name: None if measure.estimate is None else number(measure.estimate)
         for name, measure in measures.items()
     }
-    cutoff, done = judged.cutoff, judged.consequences
+    counts = {name.removesuffix("_per_1000"): number(judged.measure(name).get()) for name in COUNTS}
     return {
         **numbers,
-        "threshold": {"value": cutoff.value, "low": cutoff.low, "high": cutoff.high},
-        "per_1000_at_threshold": {
-            "prevalence": done.prevalence,
-            "treated": done.treated,
-            "true_positives": done.true_positives,
-            "false_negatives": done.false_negatives,
-            "false_positives": done.false_positives,
-        },
+        "threshold": threshold_as_dict(judged.cutoff),
+        "per_1000_at_threshold": {"prevalence": judged.cutoff.prevalence, **counts},
         "not_available": {
             name: measure.reason.sentence(examples=examples)
             for name, measure in measures.items()
             if measure.reason is not None
         },
+    }
+
+
+def threshold_as_dict(cutoff: Cutoff) -> dict[str, Any]:
+    """The threshold probability, the cut-off on the score, and in words why the two differ."""
+    return {
+        "probability": cutoff.probability,
+        "value": cutoff.value,
+        "low": cutoff.low,
+        "high": cutoff.high,
+        "text": cutoff.reason,
     }
 
 
@@ -208,7 +214,7 @@ def printed(ev: Evidence) -> Iterator[Estimate]:
     for group in estimable:
         name = None if group is ev.everyone else group.name
         for judged in group.judged.values():
-            measures = (judged.measure(measure).estimate for measure in MEASURES)
+            measures = (judged.measure(measure).estimate for measure in (*MEASURES, *COUNTS))
             yield from (estimate for estimate in measures if estimate is not None)
         for model, reference in _pairs(ev):
             yield ev.compare(model, reference, name)
@@ -231,7 +237,7 @@ def as_frame(ev: Evidence) -> pl.DataFrame:
         if group.why_not is not None:
             lines.append({"group": shown, "measure": "not estimable"})
         for model, judged in group.judged.items():
-            for name in MEASURES:
+            for name in (*MEASURES, *COUNTS):
                 estimate = judged.measure(name).estimate
                 numbers = {} if estimate is None else number(estimate)
                 lines.append({"group": shown, "model": model, "measure": name, **numbers})

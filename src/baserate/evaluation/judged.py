@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
-
-import numpy as np
+from functools import cached_property, partial
 
 from baserate.calibration.measures import intercept_of, observed_expected_of, slope_of
 from baserate.calibration.scored import ScoredCohort
@@ -24,17 +23,20 @@ from baserate.deployment.distributions import Point
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import adjust
 from baserate.errors import BaserateError
+from baserate.evaluation.words import say, words
+from baserate.inference.decisions import COUNTS, RATES, Decisions
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
-from baserate.scores.gains import reaches
 
-# In the order in which they are shown.
+# In the order in which they are shown. Beside them, how many of 1,000 patients are treated, found and so on
+# (COUNTS).
 MEASURES = (
     "net_benefit",
     "sharpness",
     "calibration",
     "calibration_corrected",
     "auc",
+    *RATES,
     "accuracy",
     "brier",
     "log_loss",
@@ -49,26 +51,51 @@ MEASURES = (
 class Cutoff:
     """Treat at or above ``value``, at the median prevalence and cost; it runs from ``low`` to ``high``.
 
-    Where the disease is more common, or a missed case costs more, the cut-off is lower.
+    Where the disease is more common, or a missed case costs more, the cut-off is lower. ``probability``
+    is the threshold probability: the risk at the deployment from which on treating does more good than
+    harm, 1/31 at a cost of 1:30. It is the cut-off on a risk at the median ``prevalence``; on a score that
+    is calibrated to the prevalence ``source`` the same patients are those at or above ``value``.
+    ``over`` says what makes the cut-off run: "prevalence", "cost", "both" or nothing.
     """
 
     value: float
     low: float
     high: float
+    probability: float
+    prevalence: float
+    source: float
+    over: str = ""
+
+    @property
+    def is_probability(self) -> bool:
+        """Whether the cut-off on the score is the threshold probability itself."""
+        return math.isclose(self.value, self.probability, rel_tol=1e-9)
+
+    @property
+    def reason(self) -> str:
+        """Why the cut-off on the score is, or is not, the threshold probability; in words."""
+        return say(
+            "threshold.same" if self.is_probability else "threshold.differs",
+            probability=short_percent(self.probability),
+            cutoff=short_percent(self.value),
+            source=short_percent(self.source),
+            prevalence=short_percent(self.prevalence),
+            median=words("threshold.median") if self.over in ("prevalence", "both") else "",
+        )
 
     def __str__(self) -> str:
-        if self.low == self.high:
-            return short_percent(self.value)
         value, highest, lowest = (short_percent(cut) for cut in (self.value, self.high, self.low))
-        return f"{value} ({highest} at the lowest prevalence, {lowest} at the highest)"
+        if not self.over:
+            return value
+        return say(f"threshold.over_{self.over}", middle=value, highest=highest, lowest=lowest)
 
 
 def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value) -> Cutoff:
     """The cut-off on the raw score: treat when it is at least this.
 
     A score calibrated to ``source_prevalence`` is adjusted to the prevalence at the deployment and
-    compared with ``c``; this is the same comparison, made on the score itself: ``logit s >= logit c -
-    logit pi + logit pi0``.
+    compared with the threshold probability ``c``; this is the same comparison, made on the score itself:
+    ``logit s >= logit c - logit pi + logit pi0``.
 
     Parameters
     ----------
@@ -89,7 +116,19 @@ def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value)
         float(adjust(price.median, where.median, source)),
         float(adjust(cheap, most, source)),
         float(adjust(dear, least, source)),
+        price.median,
+        where.median,
+        source,
+        _OVER[least < most, cheap < dear],
     )
+
+
+_OVER = {
+    (False, False): "",
+    (True, False): "prevalence",
+    (False, True): "cost",
+    (True, True): "both",
+}
 
 
 @dataclass(frozen=True)
@@ -167,17 +206,23 @@ class Judged(ScoredCohort):
         return self.deployment.prevalence or Prevalence(Point(self.prevalence))
 
     @cached_property
+    def decisions(self) -> Decisions:
+        """Deciding at the cut-off, with predictive values and counts at the median prevalence."""
+        stated = self.deployment.prevalence
+        median = None if stated is None else stated.distribution.median
+        return Decisions(self.cohort, self.sample, self.cutoff.value, median)
+
+    @cached_property
     def consequences(self) -> Consequences:
-        """What deciding at the cut-off does to 1,000 patients, at the median prevalence."""
-        median = self._where.distribution.median
-        is_case, weight = self.sample.label == 1, self.sample.weight
-        weight = np.ones(len(is_case)) if weight is None else weight
-        treated = reaches(self.sample.score, self.cutoff.value)
-        shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
-        return Consequences(median, 1000 * median * shares[0], 1000 * (1.0 - median) * shares[1])
+        """What deciding at the cut-off does to 1,000 patients, at the median prevalence.
+
+        The same numbers with their intervals are the measures named in :data:`COUNTS`.
+        """
+        done = self.decisions
+        return Consequences(self.cutoff.prevalence, done.true_positives.value, done.false_positives.value)
 
     def measure(self, name: str) -> Measure:
-        """One of :data:`MEASURES`, at the level asked for."""
+        """One of :data:`MEASURES` or :data:`COUNTS`, at the level asked for."""
         return self.once(("measure", name), lambda: self._measure(name))
 
     def _measure(self, name: str) -> Measure:
@@ -199,6 +244,10 @@ def _accuracy(judged: Judged) -> Estimate:
     return judged.cohort.accuracy(judged.sample, threshold=judged.cutoff.value)
 
 
+def _decision(name: str, judged: Judged) -> Estimate:
+    return judged.decisions.estimate(name)
+
+
 _FIND: dict[str, Callable[[Judged], Estimate]] = {
     "net_benefit": lambda judged: judged.net_benefit,
     "sharpness": lambda judged: judged.split.sharpness,
@@ -214,4 +263,5 @@ _FIND: dict[str, Callable[[Judged], Estimate]] = {
     "mean_score": lambda judged: judged.cohort.mean_score(
         judged.at_observed_prevalence, moved=judged.is_moved
     ),
+    **{name: partial(_decision, name) for name in (*RATES, *COUNTS)},
 }

@@ -12,6 +12,7 @@ from baserate.deployment.distributions import is_number
 from baserate.errors import BaserateError, DataError, SettingError
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import MEASURES
+from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
@@ -94,8 +95,9 @@ class Requirement:
 
     def _check(self) -> None:
         if self.measure is not None:
-            if self.measure not in MEASURES:
-                raise SettingError(f"no measure {self.measure!r}; there are {', '.join(MEASURES)}.")
+            known = (*MEASURES, *COUNTS)
+            if self.measure not in known:
+                raise SettingError(f"no measure {self.measure!r}; there are {', '.join(known)}.")
             if self.at_least is None and self.at_most is None:
                 raise SettingError(f"say what {self.measure} must be: at_least = ... or at_most = ...")
             if None not in (self.at_least, self.at_most) and self.at_least > self.at_most:  # type: ignore[operator]

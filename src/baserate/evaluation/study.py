@@ -13,6 +13,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_summaries
 from baserate.evaluation.requirements import Requirement, check_known
+from baserate.evaluation.words import say, words
 
 _KEYS = {
     "data",
@@ -33,6 +34,10 @@ _KEYS = {
 _WITH_PARTS = ("level", "seed", "reference", "source_prevalence")
 _COLUMNS = ("by", "cluster", "weight")
 _PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "seed")
+
+
+# What a new study file says where somebody has to decide.
+PLACEHOLDER = "?"
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Study:
     def of(cls, content: Mapping[str, Any], folder: Path = Path()) -> Study:
         """From the content of a study file."""
         _check_keys(content)
+        _check_filled(content)
         roles = Roles.of(content["outcome"], content["scores"], *(content.get(key) for key in _COLUMNS))
         options = {key: content[key] for key in _PASSED_ON if key in content}
         if "source_prevalence" in content:
@@ -105,6 +111,25 @@ def content_of(path: str | Path) -> dict[str, Any]:
         raise FileError(f"the study {path} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
+
+
+def _check_filled(content: Mapping[str, Any]) -> None:
+    """Refuse a study in which something is still to be decided, and say what."""
+    deployment, scores = content["deployment"], content["scores"]
+    deployments = deployment if isinstance(deployment, list) else [deployment]
+    open_still = [
+        key
+        for key in ("prevalence", "cost")
+        if any(isinstance(one, dict) and one.get(key) == PLACEHOLDER for one in deployments)
+    ]
+    open_still += ["outcome"] if content["outcome"] == PLACEHOLDER else []
+    columns = (
+        [scores] if isinstance(scores, str) else [*(scores.values() if isinstance(scores, dict) else scores)]
+    )
+    open_still += ["scores"] if PLACEHOLDER in columns else []
+    if open_still:
+        questions = [say("study.question", question=words(f"study.{key}")) for key in open_still]
+        raise SettingError(say("study.unfilled", questions="".join(questions)))
 
 
 def _check_keys(content: Mapping[str, Any]) -> None:

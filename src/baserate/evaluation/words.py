@@ -48,8 +48,26 @@ def thousandths(estimate: Estimate) -> tuple[str, str, str]:
 
 def per_thousand(estimate: Estimate) -> str:
     """A number of net benefit, per 1,000 patients, with its interval if it has one."""
+    if estimate.is_exact and estimate.value == 0.0:
+        return "0"
     value, low, high = thousandths(estimate)
     return value if estimate.is_exact else f"{value} ({low} to {high})"
+
+
+def count_with_interval(estimate: Estimate) -> str:
+    """How many of 1,000 patients, with its interval."""
+    digits = words("digits.per_1000_at_threshold")
+    value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value} ({low} to {high})"
+
+
+def rate_with_interval(estimate: Estimate) -> str:
+    """A share in percent, with its interval, and with the digits that it is worth."""
+    digits, least = words("digits.rate"), words("digits.least_width_in_last_digits")
+    if 100.0 * (estimate.high - estimate.low) < least * 10.0**-digits:
+        digits += 1
+    value, low, high = (f"{100 * x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value} % ({low} to {high})"
 
 
 def with_interval(estimate: Estimate) -> str:

@@ -79,17 +79,18 @@ def _classify(table: FileTable, name: str, distinct: int) -> tuple[str, str, tup
     values = series.drop_nulls().to_numpy()
     if len(values) == 0:
         return "empty", "", notes
-    return *_classify_numbers(float(values.min()), float(values.max()), distinct), notes
+    whole = bool((values == values.round()).all())
+    return *_classify_numbers(float(values.min()), float(values.max()), distinct, whole), notes
 
 
-def _classify_numbers(low: float, high: float, distinct: int) -> tuple[str, str]:
+def _classify_numbers(low: float, high: float, distinct: int, whole: bool) -> tuple[str, str]:
     if distinct == 1:
         return f"{low:g}", "nothing: it is always the same"
     if distinct == 2 and {low, high} == {0.0, 1.0}:
         return "0 or 1", "outcome, group"
     if low >= 0.0 and high <= 1.0 and distinct > 2:
         return "0 to 1", "score"
-    if low >= 0.0 and 1.0 < high <= 100.0 and distinct > 20:
+    if low >= 0.0 and 1.0 < high <= 100.0 and distinct > 20 and not whole:
         return f"{low:g} to {high:g}", "a score in percent? weight, cluster"
     return f"{low:g} to {high:g}", "outcome (say --positive)" if distinct == 2 else "weight, group, cluster"
 

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from baserate import __version__
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import BaserateError
+from baserate.evaluation.across import AtDeployment
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
 from baserate.evaluation.verdict import Verdict
-from baserate.evaluation.words import per_thousand, probability, say, with_interval, words
+from baserate.evaluation.words import (
+    count_with_interval,
+    per_thousand,
+    probability,
+    rate_with_interval,
+    say,
+    with_interval,
+    words,
+)
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import Paragraph, Table, as_plain
 
@@ -21,13 +32,24 @@ def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
     shown += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
     shown += [Paragraph(verdict.text, "verdict"), _models(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
-        shown += [_groups(ev), *_group_differences(ev), *_gaps(ev)]
+        shown += [_groups(ev), *_group_decisions(ev), *_group_differences(ev), *_gaps(ev)]
     return [*shown, _provenance(ev)]
 
 
 def as_text(ev: Evidence, verdict: Verdict) -> str:
     """The blocks as plain text."""
     return "\n\n".join(as_plain(block) for block in blocks(ev, verdict)) + "\n"
+
+
+def across_table(rows: Sequence[AtDeployment]) -> Table:
+    """One row for each of several deployments: what it calls for, by how much, and at which cut-off."""
+    columns = ("deployment", "conclusion", "model", "difference")
+    heads = (*(words(f"across.{column}") for column in columns), words("tables.treat_at_or_above"))
+    cells = tuple(
+        (row.name, row.conclusion, row.model, per_thousand(row.difference), str(row.cutoff)) for row in rows
+    )
+    level = f"{100 * rows[0].difference.level:g} %"
+    return Table(words("across.title"), heads, cells, say("across.note", level=level))
 
 
 def _question(ev: Evidence) -> Paragraph:
@@ -41,7 +63,8 @@ def _question(ev: Evidence) -> Paragraph:
         dropped, rows = f"{patients.dropped_rows:,}", f"{patients.rows:,}"
         lines.append(say("opening.dropped", dropped=dropped, rows=rows, reasons=", ".join(reasons)))
     place = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
-    lines.append(say("opening.deployment", prevalence=place, cost=where.cost.words()))
+    threshold = where.cost.distribution.words(short_percent)
+    lines.append(say("opening.deployment", prevalence=place, cost=where.cost.words(), threshold=threshold))
     if patients.in_bins:
         lines.append(words("opening.binned"))
     stated = [
@@ -96,18 +119,55 @@ def _measure(judged: Judged, name: str) -> str:
 
 
 def _decisions(ev: Evidence) -> Table:
-    """What clinicians ask first: how many are treated, found, missed."""
-    digits = words("digits.per_1000_at_threshold")
-    rows = []
-    for name, judged in ev.everyone.judged.items():
-        done = judged.consequences
-        counts = (done.treated, done.true_positives, done.false_negatives, done.false_positives)
-        rows.append((name, str(judged.cutoff), *(f"{count:.{digits}f}" for count in counts)))
-    median = next(iter(ev.everyone.judged.values())).consequences.prevalence
-    columns = ("treat_at_or_above", "treated", "true_positives", "missed", "false_positives")
-    heads = ("", *(words(f"tables.{column}") for column in columns))
-    note = say("tables.decisions_note", prevalence=short_percent(median))
-    return Table(words("tables.decisions"), heads, tuple(rows), note)
+    """What clinicians ask first: who is treated, found, missed; one column a model."""
+    everyone = ev.everyone.judged
+    cutoffs = [judged.cutoff for judged in everyone.values()]
+    rows = [
+        (words("tables.threshold_probability"), *(short_percent(cut.probability) for cut in cutoffs)),
+        (words("tables.cutoff_on_score"), *(short_percent(cut.value) for cut in cutoffs)),
+    ]
+    if cutoffs[0].over:
+        ends = zip(words(f"threshold.ends.{cutoffs[0].over}"), ("high", "low"), strict=True)
+        for head, end in ends:
+            rows.append((f"  {head}", *(short_percent(getattr(cut, end)) for cut in cutoffs)))
+    for name, head in (words("rates") | words("counts")).items():
+        rows.append((head, *(decision_text(judged, name) for judged in everyone.values())))
+    return Table(words("tables.decisions"), ("", *everyone), tuple(rows), _decisions_note(ev))
+
+
+def decision_text(judged: Judged, name: str) -> str:
+    """A rate in percent or a count of 1,000, or a dash where these patients do not give it."""
+    estimate = judged.measure(name).estimate
+    if estimate is None:
+        return str(words("numbers.missing"))
+    return count_with_interval(estimate) if name in words("counts") else rate_with_interval(estimate)
+
+
+def _decisions_note(ev: Evidence) -> str:
+    """At which prevalence, why a cut-off is not the threshold probability, and what is not to be had."""
+    everyone = ev.everyone.judged
+    median = next(iter(everyone.values())).cutoff.prevalence
+    level = f"{100 * ev.question.level:g} %"
+    which = _which_prevalence(ev)
+    note = [say("tables.decisions_note", prevalence=short_percent(median), which=which, level=level)]
+    models: dict[str, list[str]] = {}
+    for model, judged in everyone.items():
+        models.setdefault(judged.cutoff.reason, []).append(model)
+    for reason, names in models.items():
+        alone = len(models) == 1
+        note.append(reason if alone else say("threshold.of", models=", ".join(names), reason=reason))
+    for model, judged in everyone.items():
+        note += _not_available(model, judged, words("rates"))
+    return " ".join(note)
+
+
+def _which_prevalence(ev: Evidence) -> str:
+    """Which prevalence predictive values and counts are at."""
+    where = ev.question.deployment.prevalence
+    if where is None:
+        return str(words("tables.decisions_at_observed"))
+    key = "tables.decisions_at_median" if where.distribution.point is None else "tables.decisions_at_stated"
+    return str(words(key))
 
 
 def _usual(ev: Evidence) -> Table:
@@ -116,14 +176,14 @@ def _usual(ev: Evidence) -> Table:
     rows = [(head, *(_measure(judged, name) for judged in everyone.values())) for name, head in heads.items()]
     note = [words("tables.usual_note")]
     for model, judged in everyone.items():
-        note += [*_not_available(model, judged), *_far_slope(model, judged)]
+        note += [*_not_available(model, judged, heads), *_far_slope(model, judged)]
     return Table(words("tables.usual"), ("", *everyone), tuple(rows), " ".join(note))
 
 
-def _not_available(model: str, judged: Judged) -> list[str]:
+def _not_available(model: str, judged: Judged, measures: Mapping[str, str]) -> list[str]:
     """Why measures are missing, one sentence for each reason."""
     reasons: dict[str, list[str]] = {}
-    for name, head in words("measures").items():
+    for name, head in measures.items():
         reason = judged.measure(name).reason
         if reason is not None:
             reasons.setdefault(str(reason), []).append(head)
@@ -181,6 +241,37 @@ def _groups(ev: Evidence) -> Table:
     heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
     title = say("tables.by", column=ev.question.roles.by)
     return Table(title, (*heads, words("tables.treat_at_or_above")), tuple(rows), " ".join([*note, *reasons]))
+
+
+def _group_decisions(ev: Evidence) -> list[Table]:
+    """Who is treated, found and missed in each group, at its cut-off: rates, and counts of 1,000."""
+    judged = [(name, model, one) for name, group in ev.groups.items() for model, one in group.judged.items()]
+    if not judged:
+        return []
+    tables, short = [], words("short_names")
+    for title, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
+        names = list(words(key))
+        rows = tuple(
+            (group, model, short_percent(one.cutoff.value), *(decision_text(one, name) for name in names))
+            for group, model, one in judged
+        )
+        columns = ("group", "model", "treat_at_or_above")
+        heads = (*(words(f"tables.{column}") for column in columns), *(short[name] for name in names))
+        tables.append(Table(say(title, column=ev.question.roles.by), heads, rows))
+    tables[-1] = replace(tables[-1], note=_group_decisions_note(ev))
+    return tables
+
+
+def _group_decisions_note(ev: Evidence) -> str:
+    where = ev.question.deployment.prevalence
+    note = [words("tables.decisions_note_by_observed")]
+    if where is not None:
+        median = short_percent(where.distribution.median)
+        note = [say("tables.decisions_note_by", prevalence=median, which=_which_prevalence(ev))]
+    for name, group in ev.groups.items():
+        for model, judged in group.judged.items():
+            note += _not_available(f"{name}, {model}", judged, words("rates"))
+    return " ".join(note)
 
 
 def _group_differences(ev: Evidence) -> list[Table]:

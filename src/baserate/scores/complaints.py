@@ -35,11 +35,13 @@ def scores_outside(
     ends: tuple[float, float],
     distinct: Sequence[float],
     examples: Sequence[str] = (),
+    *,
+    whole: bool,
 ) -> ScoreError:
     """Scores below 0 or above 1, and what they may be instead.
 
     ``ends`` are the smallest and the largest score of all, ``distinct`` one or two different values that
-    lie outside.
+    lie outside; ``whole`` says whether all scores are whole numbers.
     """
     kinds = f"{below:,} below 0, {above:,} above 1; from {ends[0]:g} to {ends[1]:g}"
     return ScoreError(
@@ -48,18 +50,45 @@ def scores_outside(
         count=below + above,
         of=of,
         examples=examples,
-        advice=_score_advice(below + above, ends, distinct),
+        advice=_score_advice(below + above, of, ends, distinct, whole),
     )
 
 
-def _score_advice(count: int, ends: tuple[float, float], distinct: Sequence[float]) -> str:
+# Whole numbers up to here are taken for the points of a score, beyond it for points or percent.
+_MOST_POINTS = 50.0
+# Scores that leave the range by no more than this, or so few of them, may be probabilities gone wrong.
+_SLIGHTLY, _FEW = 0.1, 0.1
+
+_RECALIBRATE = (
+    "baserate needs probabilities, and {points} can be made into them by recalibration on other patients: "
+    "for instance a logistic regression of the outcome on the {points}."
+)
+
+
+def _score_advice(
+    count: int, of: int, ends: tuple[float, float], distinct: Sequence[float], whole: bool
+) -> str:
+    """What may be done, as a question wherever the numbers alone cannot tell what they are."""
+    low, high = ends
     if len(distinct) == 1 and count > 1:
         return f"All are {distinct[0]:g}: a code for a missing prediction? Drop these rows everywhere."
-    if ends[0] >= 0.0 and 10.0 < ends[1] <= 100.0:
-        return "They look like percent: divide by 100."
-    if ends[0] < -0.1 or ends[1] > 1.1:
-        return "They look like log odds: pass probabilities, which baserate.odds.expit makes of them."
-    return "Find out where they left the range; do not clip them blindly."
+    if whole:
+        return _advice_on_whole_numbers(high)
+    if count < _FEW * of or (low >= -_SLIGHTLY and high <= 1.0 + _SLIGHTLY):
+        return "Find out where they left the range; do not clip them blindly."
+    if low < -_SLIGHTLY:
+        return "Are they log odds? Then pass probabilities, which baserate.odds.expit makes of them."
+    if low >= 0.0 and 10.0 < high <= 100.0:
+        return "Are they percent? Then divide by 100."
+    return f"Find out what they are. {_RECALIBRATE.format(points='scores')}"
+
+
+def _advice_on_whole_numbers(high: float) -> str:
+    """All scores are whole numbers: points, most likely."""
+    if _MOST_POINTS < high <= 100.0:
+        points = _RECALIBRATE.format(points="points")
+        return f"All are whole numbers: percent, or points? Percent: divide by 100. Points: {points}"
+    return f"All are whole numbers: points? {_RECALIBRATE.format(points='points')}"
 
 
 def weights_wrong(

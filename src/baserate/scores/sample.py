@@ -257,9 +257,9 @@ def _score_error(score: NDArray[Any]) -> ScoreError:
     below, above = (int(np.count_nonzero(one)) for one in (score < 0.0, score > 1.0))
     outside = (score < 0.0) | (score > 1.0)
     ends = float(score.min()), float(score.max())
-    distinct = np.unique(score[outside])[:2].tolist()
+    distinct, whole = np.unique(score[outside])[:2].tolist(), bool((score == np.round(score)).all())
     return complaints.scores_outside(
-        "y_prob", below, above, len(score), ends, distinct, shown(score, outside)
+        "y_prob", below, above, len(score), ends, distinct, shown(score, outside), whole=whole
     )
 
 

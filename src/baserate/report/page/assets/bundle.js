@@ -1,19 +1,27 @@
-// sources: sha256 677da6ae836bfbc6595524665497f3d5c4c0f513f8bd20571745ac5b851fc97a
+// sources: sha256 1a43d65d71d966664b5ac33890654398d25dd5734f7479dd757dd89dca961d4f
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
 100;round++){let before=1,here=x;for(let k=2;k<=count;k++)[before,here]=[here,((2*k-1)*x*here-(k-1)*before)/k];slope=count*(x*here-before)/(x*x-1);let step=here/
 slope;if(x-=step,Math.abs(step)<1e-16)break}nodes[i]=x,weights[i]=2/((1-x*x)*slope*slope)}return{nodes,weights}}function middleShare(low,high){if(low===high)return low;
 let odds=Math.sqrt(low/(1-low)*(high/(1-high)));return odds/(1+odds)}var words_default={constants:{prevalences_compared:401,flips_told_one_by_one:3,a_tie:1e-12,sure_lead:.975,nearly_certain:.999,slope_near_one:[.8,1.25],recalibrations_simulated:100},
-digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,probability:1,per_1000_at_threshold:1,least_width_in_last_digits:2},
+digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,probability:1,per_1000_at_threshold:1,rate:1,least_width_in_last_digits:2},
 units:{"net benefit":{unit:"true positives per patient",short:"net benefit",factor:1,digits:4},"per 1,000":{unit:"true positives per 1,000 patients",short:"per \
 1,000",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"weighted accuracy, %",factor:100,digits:2},accuracy:{unit:"\
 percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model"},
 numbers:{missing:"-",more:">",less:"<",more_in_a_sentence:"more than",less_in_a_sentence:"less than"},cost:{equal:"a missed case and an unnecessary treatment co\
 st the same",missed_case_dearer:"one missed case = {times} unnecessary treatments",treatment_dearer:"one unnecessary treatment = {times} missed cases",every_error_alike:"\
-every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_a_range:"{middle} ({lowest} at the lowest prevalence, {highest} at the highe\
-st)"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"{place}, every\
- error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {high})",wins:"\
+every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_prevalence:"{middle} ({highest} at the lowest prevalence, {lowest} at the hi\
+ghest)",over_cost:"{middle} ({highest} where an unnecessary treatment costs most, {lowest} where least)",over_both:"{middle} ({lowest} to {highest} over the dep\
+loyment)",ends:{prevalence:["at the lowest prevalence","at the highest prevalence"],cost:["where an unnecessary treatment costs most","where it costs least"],both:[
+"highest over the deployment","lowest over the deployment"]},median:" (median)",differs:"A risk of {probability} at the deployment is a score of {cutoff}, becau\
+se the score is taken as calibrated to a prevalence of {source} and the deployment has {prevalence}{median}.",same:"The cut-off on the score is the threshold pr\
+obability itself, {probability}, because the score is taken as calibrated to the prevalence of the deployment, {prevalence}{median}.",of:"{models}: {reason}",treat:`\
+Treat at or above a score of {cutoff}
+at a prevalence of {prevalence} and a cost of {cost}, for scores calibrated to {source}.`,probability:"Threshold probability, the risk from which on treating do\
+es more good than harm: {probability}.",patient:"A score of {score} means a risk of {risk} at a prevalence of {prevalence}: {advice}.",do:"treat",do_not:"do not\
+ treat"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"{place}, ev\
+ery error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {high})",wins:"\
 {best} wins {where}: over {other}, it is worth {worth}. Probability that it is the better of the two: {probability}.",undecided:"These data cannot tell {best} f\
 rom {other} {where}: the difference is {worth}. Probability that {best} is the better of the two: {probability}.",no_model_is_better:"No model is better than th\
 is default strategy.",over_default:"Over the better default strategy ({strategy}), {best} is worth {worth}.",over_default_unsure:"Over the better default strate\
@@ -21,25 +29,42 @@ gy ({strategy}), {best} is worth {worth}, which these data cannot tell from noth
 ead from {low} to {high}, which may be chance",and:", and ",flips:"Within the range the order flips: {flips}; elsewhere {best} is.",many_flips:"Within the range\
  the lead changes {changes} times; more than chance only: {flips}.",many_flips_by_chance:"Within the range the lead changes {changes} times; no such lead is mor\
 e than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluste\
-r}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}.",dropped:"{dropped\
-} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {m\
-odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are\
- judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",
-models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"\
-In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"trea\
-t at or above",treated:"treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"\
-Per 1,000 patients, {prevalence} of whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",probability_better:"\
-probability better",differences_note:"Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"A\
-ccuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measure\
-s}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"e\
-xtreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores\
- taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. Total: each gr\
-oup at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"{preval\
-ence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",events:"events",part:"part",by:"By {column}",not_estimable:"\
-not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge one threshold for all, state the prevalence they are calibrat\
-ed to (--source-prevalence)."},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"\
-calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"\
-discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
+r}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}; threshold probabil\
+ity: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence\
+, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed\
+ prevalence of the patients they are judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",
+models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibra\
+tion is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"\
+At the decision threshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the deci\
+sion threshold, by {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specif\
+icity in these patients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fi\
+xed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-off (median prevalence and cost). Predict\
+ive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of\
+ the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches \
+the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median o\
+f the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"Differen\
+ces on the same patients",minus:"minus",probability_better:"probability better",differences_note:"Every model decides about the same patients, so that what is c\
+ommon to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope \
+1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its \
+risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"\
+Each group is judged at a threshold of its own, its scores taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus \
+{reference}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and ca\
+libration are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",
+events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge o\
+ne threshold for all, state the prevalence they are calibrated to (--source-prevalence)."},across:{name:"{prevalence}, {cost}",title:"Across the deployments",deployment:"\
+deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",undecided:"{best} or {other}: cannot be told apar\
+t",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positives per 1,000 patients more than deciding without a model \
+({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
+  {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
+used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
+rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
+s?"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",
+observed_expected:"observed/expected",mean_score:"mean score"},rates:{sensitivity:"sensitivity",specificity:"specificity",ppv:"positive predictive value",npv:"n\
+egative predictive value"},counts:{treated_per_1000:"treated, per 1,000",true_positives_per_1000:"true positives (cases found), per 1,000",false_negatives_per_1000:"\
+missed cases, per 1,000",false_positives_per_1000:"false positives (treated unnecessarily), per 1,000"},short_names:{sensitivity:"sensitivity",specificity:"spec\
+ificity",ppv:"PPV",npv:"NPV",treated_per_1000:"treated",true_positives_per_1000:"true positives (cases found)",false_negatives_per_1000:"missed cases",false_positives_per_1000:"\
+false positives (unnecessary)"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"\
+label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
 SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
 ⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
@@ -318,18 +343,51 @@ sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map(
 let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(
 deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,
 sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.
-length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
+length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
+Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
+x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
+prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(
+!0),npv:this.#predictiveValue(!1),treated_per_1000:this.observed?this.#interval(this.#shareOfAll(!0,per1000)):this.#fromShares(!0,(cases,others)=>per1000[0]*cases+
+per1000[1]*others,1e3),true_positives_per_1000:this.#count(!0,[per1000[0],0]),false_negatives_per_1000:this.#count(!1,[per1000[0],0]),false_positives_per_1000:this.#count(
+!0,[0,per1000[1]])}}#classes(treated){return treated?this.treated:this.others}#count(treated,prices){let share=this.observed?this.#shareOfAll(treated,prices):this.#share(
+treated,prices,prices[0]+prices[1]);return this.#interval(share)}#shareOfAll(treated,prices){let[cases,others]=this.#classes(treated).map(({share})=>share),derivative=this.
+prices[1]*prices[0]*cases-this.prices[0]*prices[1]*others;return this.#share(treated,prices,1e3,derivative)}#share(treated,prices,most,derivative=0,value=null){
+let classes=this.#classes(treated),means=prices.map((price,which)=>price*classes[which].share),middle=[means[0]-derivative,means[1]+derivative],alone=classes.reduce(
+(sum,one,which)=>sum+varianceOf(one,prices[which],middle[which]),0),sizes=classes.flatMap(({size},which)=>prices[which]===0?[]:[most*size/Math.abs(prices[which])]);
+return{...{treated,prices,most,derivative,value:value??means[0]+means[1],alone},endSize:Math.min(...sizes)}}#interval(share){let{value,most}=share,[low,high]=this.#ends(
+share);return{value,low:most*low,high:most*high}}#ends({value,most,alone,endSize,...share}){let variance=alone,degrees=1/0;if(this.clusters){let spread=this.#clusterSpread(
+share);variance=Math.max(alone,spread[0]),degrees=spread[1]}let part=value/most,size=!(variance>0)||Math.min(part,1-part)<NONE?endSize:Math.min(part*(1-part)*most**
+2/variance,endSize);return scoreInterval(part,size,studentQuantile(Math.min(degrees,1e9),this.level))}#clusterSpread({treated,prices,derivative}){let profile=this.#profile(
+treated,prices,derivative),{count,excess}=this.clusters.between([profile]),spreads=profile.spreads(),own=spreads.reduce((sum,seen)=>sum+seen.within+seen.between,
+0),[,degrees]=combineSpreads(spreads.flatMap(({size:n,within:within2,between})=>[[within2*n/(n-1),n-1],[between,n-1]]));return[count/(count-1)*Math.max(own+excess,
+0),Math.min(count-1,degrees)]}#profile(treated,prices,derivative){let classes=this.reached.map((reached,which)=>({gain:reached.map(share=>prices[which]*(treated?
+share:1-share)),half:reached.map(share=>prices[which]*Math.sqrt(share*(1-share)))}));return new Profile(this.sample,classes,prices.map(Math.abs),derivative)}#predictiveValue(treated){
+let parts=this.#classes(treated).map(({share},which)=>this.prices[which]*share),total2=parts[0]+parts[1];if(total2===0)return null;let right=treated?0:1;if(!this.
+observed)return this.#fromShares(treated,(...shares)=>predictiveValue(this.prices,right,shares),1);let value=parts[right]/total2,sign=treated?1:-1,slopes=[sign*
+this.prices[0]*parts[1]/total2**2,-sign*this.prices[1]*parts[0]/total2**2];return this.#interval(this.#share(treated,slopes,1,sign*value*(1-value),value))}#fromShares(treated,number,most){
+let shares=ONLY.map(prices=>this.#share(treated,prices,1)),values=shares.map(({value:value2})=>value2),value=number(...values),steps=shares.map((share,which)=>this.#ends(
+share).map(end=>number(...values.map((own,i)=>i===which?end:own))-value)),alike=steps.map(([low,high])=>high>=low),correlation=(alike[0]===alike[1]?1:-1)*this.#correlation(
+shares),down=joined(steps.map(ends2=>Math.min(...ends2)),correlation),up=joined(steps.map(ends2=>Math.max(...ends2)),correlation);return{value,low:Math.max(value-
+down,0),high:Math.min(value+up,most)}}#correlation([cases,others]){if(!this.clusters)return 0;let[one,other]=[cases,others].map(share=>this.#clusterSpread(share)[0]);
+if(Math.min(one,other)<=0)return 0;let[both]=this.#clusterSpread({...cases,prices:[1,1]});return clamp((both-one-other)/2/Math.sqrt(one*other),-1,1)}};function scoreInterval(seen,size,quantile){
+let share=clamp(seen,0,1),more=quantile**2/size,middle=(share+more/2)/(1+more),half=Math.sqrt(more*share*(1-share)+more**2/4)/(1+more);return[Math.min(Math.max(
+middle-half,0),share),Math.max(Math.min(middle+half,1),share)]}function predictiveValue(prices,right,shares){let parts=shares.map((share,which)=>prices[which]*share);
+return parts[right]/(parts[0]+parts[1])}function joined([first,second],correlation){return Math.sqrt(Math.max(first**2+second**2+2*correlation*Math.abs(first*second),
+0))}function countClass({w,q,weight,squares},reached){let counted=0,countedSquares=0;for(let i=0;i<reached.length;i++)counted+=w[i]*reached[i],countedSquares+=q[i]*
+reached[i];return{weight,squares,counted,countedSquares,share:counted/weight,size:weight**2/squares}}function countOthers({weight,squares,counted,countedSquares,
+size}){let rest=weight-counted;return{weight,squares,counted:rest,countedSquares:squares-countedSquares,share:rest/weight,size}}function varianceOf({weight,squares,
+countedSquares},price,middle){return((price-middle)**2*countedSquares+middle**2*(squares-countedSquares))/weight**2}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
 weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function preferCounted(estimate2,counted){if(!counted||counted.value===
 null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];
 return measures?{...split,total:preferCounted(split.total,measures.net_benefit),sharpness:preferCounted(split.sharpness,measures.sharpness),calibration:preferCounted(
-split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function consequencesOfResult(counted,model){
-let done=counted?.models?.[model]?.per_1000_at_threshold;if(!done)return null;let{prevalence,treated,true_positives:found,false_negatives:missed,false_positives:needless}=done;
-return{prevalence,treated,truePositives:found,falseNegatives:missed,falsePositives:needless}}function comparisonOfResult(counted,one,other){for(let{model,reference,
-difference,probability_better:probability}of counted?.comparisons??[]){if(difference.low===null)continue;let{value,low,high}=difference;if(model===one&&reference===
-other)return{value,low,high,probability};if(model===other&&reference===one)return{value:-value,low:-high,high:-low,probability:1-probability}}return null}function verdictOfResult(engine,state){
-let all=state.models.length===engine.models.length;if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(engine,state)===null)return null;let{runner_up:runnerUp,
-probability_better:probability,flips,...verdict}=engine.result.verdict,renamed=flips.map(({probability_better:sure,...flip})=>({...flip,probability:sure}));return{
-...verdict,runnerUp,probability,flips:renamed}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
+split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function decisionsOfResult(counted,model){
+let measures=counted?.models?.[model];if(!measures)return null;let ends2=number=>number&&{value:number.value,low:number.low,high:number.high},counts=measures.per_1000_at_threshold;
+return Object.fromEntries([...RATES.map(name=>[name,ends2(measures[name])]),...COUNTS.map(name=>[name,ends2(counts[name.replace("_per_1000","")])])])}function comparisonOfResult(counted,one,other){
+for(let{model,reference,difference,probability_better:probability}of counted?.comparisons??[]){if(difference.low===null)continue;let{value,low,high}=difference;
+if(model===one&&reference===other)return{value,low,high,probability};if(model===other&&reference===one)return{value:-value,low:-high,high:-low,probability:1-probability}}
+return null}function verdictOfResult(engine,state){let all=state.models.length===engine.models.length;if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(
+engine,state)===null)return null;let{runner_up:runnerUp,probability_better:probability,flips,...verdict}=engine.result.verdict,renamed=flips.map(({probability_better:sure,
+...flip})=>({...flip,probability:sure}));return{...verdict,runnerUp,probability,flips:renamed}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
 even=Number(all[digits-1])%2===0;if(tie&&even)return[all.slice(0,digits),Number(exponent)];let[rounded,power]=Math.abs(x).toExponential(digits-1).split("e");return[
 rounded.replace(".",""),Number(power)]}function general(x,digits){if(x===0||!Number.isFinite(x))return String(x+0);let[kept,exponent]=significant(x,digits),sign=x<
 0?"-":"",trim2=text=>text.includes(".")?text.replace(/\.?0*$/,""):text;if(exponent<-4||exponent>=digits){let power=String(Math.abs(exponent)).padStart(2,"0");return`${sign}${trim2(
@@ -342,21 +400,27 @@ return`${general(100*share,DIGITS.short_percent)} %`}function levelText(level){r
 {times:general((1-c)/c,DIGITS.ratio)}):fill(WORDS.cost.treatment_dearer,{times:general(c/(1-c),DIGITS.ratio)})}function countText(value){return Number.isFinite(
 value)?groupThousands(String(Math.round(value))):WORDS.numbers.missing}function scaledTexts({value,low,high},{factor,digits}){let enough=factor*(high-low)>=DIGITS.
 least_width_in_last_digits*10**-digits?digits:digits+1;return[value,low,high].map(x=>fixed(factor*x,enough))}function estimateText(estimate2,scale,signed=!1){if(!Number.
-isFinite(estimate2?.value))return WORDS.numbers.missing;let sign=text=>signed&&Number(text)>0?`+${text}`:text;if(!hasInterval(estimate2))return sign(fixed(scale.
-factor*estimate2.value,scale.digits));let[value,low,high]=scaledTexts(estimate2,scale).map(sign);return`${value} (${low} to ${high})`}function hasInterval({low,
-high}){return Number.isFinite(low)&&Number.isFinite(high)&&low!==high}function measureText(measure){if(!measure||measure.value===null)return WORDS.numbers.missing;
-let text=x=>fixed(x,DIGITS.measure);return measure.low===null||measure.high===null?text(measure.value):`${text(measure.value)} (${text(measure.low)} to ${text(measure.
-high)})`}function probabilityText(p,more=WORDS.numbers.more,less=WORDS.numbers.less){let certain=WORDS.constants.nearly_certain,percent=share=>fixed(100*share,DIGITS.
-probability);return p>certain?`${more} ${percent(certain)} %`:p<1-certain?`${less} ${percent(1-certain)} %`:`${percent(p)} %`}function cutoffText({value,low,high}){
-if(low===high)return shortPercentText(value);let[middle,lowest,highest]=[value,high,low].map(shortPercentText);return fill(WORDS.threshold.over_a_range,{middle,
-lowest,highest})}var MISSING="–";function typeset(text){return text.replace(/-(?=\d)/g,"−").replaceAll(" %"," %")}function figureValue(value,scale,signed=!1){
-return Number.isFinite(value)?figureEstimate({value,low:value,high:value},scale,signed):MISSING}function figureEstimate(estimate2,scale,signed=!1){return Number.
-isFinite(estimate2?.value)?typeset(estimateText(estimate2,scale,signed)):MISSING}function tickText(value){return typeset((value<0?"-":"")+groupThousands(String(
-Math.abs(Number(value.toPrecision(6))))))}function roundPercent(share){if(!Number.isFinite(share))return MISSING;let percent=100*share,near=Math.min(Math.abs(percent),
-Math.abs(100-percent)),places=near===0||near>=9.95?0:near>=.995?1:near>=.0995?2:3;return typeset(`${Number(percent.toFixed(places))} %`)}function roundRatio(c){
-let odds=c/(1-c);if(!Number.isFinite(odds)||odds<=0)return MISSING;let[small,large]=odds<=1?[1,1/odds]:[odds,1],round=value=>String(value>=9.95?Math.round(value):
-Number(value.toPrecision(2)));return`${round(small)}:${round(large)}`}function rangeText(ends2,format){let[low,high]=ends2.map(format);return low===high?low:`${low}\
- to ${high}`}var roundPercents=ends2=>rangeText(ends2,roundPercent),roundRatios=ends2=>rangeText(ends2,roundRatio);function costInWords([low,high]){return low===high?`${ratioText(low)} (${ratioWords(low)})`:`${ratioText(low)} to ${ratioText(high)} (median ${ratioText(middleShare(
+isFinite(estimate2?.value))return WORDS.numbers.missing;let sign=text=>signed&&Number(text)>0?`+${text}`:text;if(estimate2.value===0&&estimate2.low===estimate2.
+high)return"0";if(!hasInterval(estimate2))return sign(fixed(scale.factor*estimate2.value,scale.digits));let[value,low,high]=scaledTexts(estimate2,scale).map(sign);
+return`${value} (${low} to ${high})`}function hasInterval({low,high}){return Number.isFinite(low)&&Number.isFinite(high)&&low!==high}function measureText(measure){
+if(!measure||measure.value===null)return WORDS.numbers.missing;let text=x=>fixed(x,DIGITS.measure);return measure.low===null||measure.high===null?text(measure.value):
+`${text(measure.value)} (${text(measure.low)} to ${text(measure.high)})`}function probabilityText(p,more=WORDS.numbers.more,less=WORDS.numbers.less){let certain=WORDS.
+constants.nearly_certain,percent=share=>fixed(100*share,DIGITS.probability);return p>certain?`${more} ${percent(certain)} %`:p<1-certain?`${less} ${percent(1-certain)}\
+ %`:`${percent(p)} %`}function cutoffText({value,low,high,over}){let[middle,lowest,highest]=[value,low,high].map(shortPercentText);return over===""?middle:fill(
+WORDS.threshold[`over_${over}`],{middle,lowest,highest})}function cutoffReason({value,probability,prevalence,source,over}){let same=Math.abs(value-probability)<=
+1e-9*Math.max(value,probability);return fill(same?WORDS.threshold.same:WORDS.threshold.differs,{probability:shortPercentText(probability),cutoff:shortPercentText(
+value),source:shortPercentText(source),prevalence:shortPercentText(prevalence),median:over==="prevalence"||over==="both"?WORDS.threshold.median:""})}function rateText(rate){
+if(!rate)return WORDS.numbers.missing;let narrow=100*(rate.high-rate.low)<DIGITS.least_width_in_last_digits*10**-DIGITS.rate,[value,low,high]=endsText(rate,100,
+DIGITS.rate+Number(narrow));return`${value} % (${low} to ${high})`}function per1000Text(count){let[value,low,high]=endsText(count,1,DIGITS.per_1000_at_threshold);
+return`${value} (${low} to ${high})`}function endsText({value,low,high},factor,digits){return[value,low,high].map(x=>fixed(factor*x,digits))}var MISSING="–";function typeset(text){
+return text.replace(/-(?=\d)/g,"−").replaceAll(" %"," %")}function figureValue(value,scale,signed=!1){return Number.isFinite(value)?figureEstimate({value,low:value,
+high:value},scale,signed):MISSING}function figureEstimate(estimate2,scale,signed=!1){return Number.isFinite(estimate2?.value)?typeset(estimateText(estimate2,scale,
+signed)):MISSING}function tickText(value){return typeset((value<0?"-":"")+groupThousands(String(Math.abs(Number(value.toPrecision(6))))))}function roundPercent(share){
+if(!Number.isFinite(share))return MISSING;let percent=100*share,near=Math.min(Math.abs(percent),Math.abs(100-percent)),places=near===0||near>=9.95?0:near>=.995?
+1:near>=.0995?2:3;return typeset(`${Number(percent.toFixed(places))} %`)}function roundRatio(c){let odds=c/(1-c);if(!Number.isFinite(odds)||odds<=0)return MISSING;
+let[small,large]=odds<=1?[1,1/odds]:[odds,1],round=value=>String(value>=9.95?Math.round(value):Number(value.toPrecision(2)));return`${round(small)}:${round(large)}`}
+function rangeText(ends2,format){let[low,high]=ends2.map(format);return low===high?low:`${low} to ${high}`}var roundPercents=ends2=>rangeText(ends2,roundPercent),
+roundRatios=ends2=>rangeText(ends2,roundRatio);function costInWords([low,high]){return low===high?`${ratioText(low)} (${ratioWords(low)})`:`${ratioText(low)} to ${ratioText(high)} (median ${ratioText(middleShare(
 low,high))})`}function prevalenceInWords(range){if(range===null)return WORDS.prevalence.observed;let[low,high]=range;return low===high?percentText(low):`${percentText(
 low)} to ${percentText(high)}`}function settingInWords({prevalence,cost,units,group}){let price=unitOf(units).usesCost?costInWords(cost):WORDS.cost.every_error_alike,
 who=group===null?"":`, in ${group}`;return`prevalence ${prevalenceInWords(prevalence)}, cost ${price}${who}`}function verdictPhrases({prevalence,cost,units}){let{
@@ -364,31 +428,34 @@ verdict,numbers}=WORDS,one=prevalence===null||prevalence[0]===prevalence[1],plac
 prevalence)}),where=unitOf(units).usesCost?verdict.where:verdict.where_errors_count_alike;return{percent:shortPercentText,where:fill(where,{place,cost:costInWords(
 cost)}),probability:p=>probabilityText(p,numbers.more_in_a_sentence,numbers.less_in_a_sentence),worth:(difference,level)=>worthInWords(difference,level,unitOf(units))}}
 function worthInWords(difference,level,{scale,weighted}){let[value,low,high]=scaledTexts(difference,scale),template=weighted?WORDS.verdict.worth_of_accuracy:WORDS.
-verdict.worth;return fill(template,{value,low,high,unit:scale.unit,level:levelText(level)})}var EVEN=[.5,.5],Setting=class _Setting{#scores=new Map;#defaults=null;constructor(engine,state,slice,shown){Object.assign(this,{engine,state,slice,shown,page:engine.
-page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.map(index=>({name:engine.models[index],index}));let own=this.
-samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=this.unit.usesCost?state.cost:EVEN,this.middle=expit((logit(
-this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(state,this.samples[i])}score(index){if(!this.#scores.
-has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.page,sample,deploymentOf(this.state,sample)))}return this.#scores.
-get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),this.#defaults}get zero(){return this.unit.zero===null?NOTHING_RIGHT:
-this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],{parts:_,...binned}=splitOf(score,deploymentOf(this.state,
-score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.total,cutoff:this.#cutoff(score),consequences:consequencesOfResult(
-this.counted,name)??this.#consequences(score),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index){let score=this.score(index);return estimateOver(
-zero,score,score.value,{level:this.level,bounds:[0,score.most[0]+score.most[1]]})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===null||
-this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);
-return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(
-logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear)}}#consequences(score){let cut=logit(
-this.#cutoff(score).value),[tpr,fpr]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,treated:cases*
-tpr+nonCases*fpr,truePositives:cases*tpr,falseNegatives:cases*(1-tpr),falsePositives:nonCases*fpr}}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach(
-(one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.
-push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(model,other);return{model,other,difference:plainEstimate(difference),
-probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===this.state&&comparisonOfResult(this.counted,one,other);if(counted)
-return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):
-turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,
-state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(
-joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.
-level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),
-this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2}).probability}}};function turn({value,low,high,probability}){
-return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
+verdict.worth;return fill(template,{value,low,high,unit:scale.unit,level:levelText(level)})}var EVEN=[.5,.5],OVER=["","prevalence","cost","both"],Setting=class _Setting{#scores=new Map;#defaults=null;constructor(engine,state,slice,shown){Object.assign(
+this,{engine,state,slice,shown,page:engine.page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.map(index=>({
+name:engine.models[index],index}));let own=this.samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=this.unit.
+usesCost?state.cost:EVEN,this.middle=expit((logit(this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(state,
+this.samples[i])}score(index){if(!this.#scores.has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.page,sample,
+deploymentOf(this.state,sample)))}return this.#scores.get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),this.#defaults}get zero(){
+return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],{parts:_,...binned}=splitOf(
+score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.total,...this.decisions(
+index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index){let score=this.score(index);return estimateOver(zero,score,score.value,{level:this.
+level,bounds:[0,score.most[0]+score.most[1]]})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===null||this.unit.zero===name)return plainEstimate(
+exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);return plainEstimate(estimate(value-this.
+zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);
+return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),prevalence:this.middle,source:expit(score.
+shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(this.counted,
+this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){
+let observed=this.state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).
+all()}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach((one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});
+for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(
+model,other);return{model,other,difference:plainEstimate(difference),probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===
+this.state&&comparisonOfResult(this.counted,one,other);if(counted)return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=
+0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));
+let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(
+this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),
+sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(
+one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,
+prevalence:ends2}).probability}}};function consequencesOf(decisions,prevalence){return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.
+true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,
+low,high,probability}){return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
 function verdictOf(order,context){let{names,compare,level}=context,best=order[0],runnerUp=order[1];!names.includes(best)&&!names.includes(runnerUp)&&(runnerUp=order.
 find(name=>names.includes(name)));let difference=compare(best,runnerUp),sure=(1+level)/2,decided=difference.probability>=sure,{flips,changes}=flipsOf(best,context),
 sentences=[openingSentence(best,runnerUp,difference,decided,context),...defaultSentences(order,best,runnerUp,sure,context)],stretches=flips.filter(({low,high})=>low<
@@ -415,19 +482,21 @@ let slice=this.#slice(state.group),shown=this.#shown(state),context=new Setting(
 fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.
 map(name=>[name,defaults[name].value])]),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.
 comparisons(),verdict:verdictOfResult(this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(
-answer,"gaps",()=>this.#gaps(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.
-length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===
-group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
-return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
-why_not??null,models:group.estimable?this.#groupScores(state,group.name,shown):[]}))}#groupScores(state,name,shown){let setting=new Setting(this,state,this.#slice(
-name),shown);return shown.map(index=>({name:this.models[index],index,score:setting.over(setting.zero,index)}))}#gaps(state,shown){return this.page.gaps.flatMap(
-({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,parts:gapOf(this.page,slices.map(slice=>this.#sample(slice,index)),
-state,this.level)})))}#setting(state){return new Setting(this,state,this.#slice(state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(
-state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(
-this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,
-overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(state);return names.map(name=>({...name,bins:this.page.
-slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(state);return samples.map((sample,i)=>rocCurve(this.
-page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,names,deployment}=this.#setting(state);return{
+answer,"gaps",()=>this.#gaps(state,shown)),computeLazily(answer,"groupDecisions",()=>this.#groupDecisions(state,shown)),answer}#shown(state){let shown=state.models.
+map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===
+null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.
+positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.
+positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.why_not??null,models:group.estimable?this.#groupScores(state,group.name,shown):
+[]}))}#groupScores(state,name,shown){let setting=new Setting(this,state,this.#slice(name),shown);return shown.map(index=>({name:this.models[index],index,score:setting.
+over(setting.zero,index)}))}#groupDecisions(state,shown){return this.groups.filter(({estimable})=>estimable).flatMap(({name:group})=>{let setting=new Setting(this,
+{...state,group},this.#slice(group),shown);return shown.map(index=>({group,name:this.models[index],index,...setting.decisions(index)}))})}#gaps(state,shown){return this.
+page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,parts:gapOf(this.page,slices.map(slice=>this.#sample(
+slice,index)),state,this.level)})))}#setting(state){return new Setting(this,state,this.#slice(state.group),this.#shown(state))}valueCurve(state){let{samples,names,
+range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){let{samples,names,costs,middle}=this.#setting(
+state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,range,costs}=this.#setting(state);return winnerMap(
+this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(state);return names.map(name=>({
+...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(state);return samples.map((sample,i)=>rocCurve(
+this.page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,names,deployment}=this.#setting(state);return{
 models:samples.map((sample,i)=>weightCurve(this.page,sample,names[i],deployment(i)))}}};function within({prevalence,cost}){let inside2=(ends2,limits)=>ends2&&ends2.
 map(end=>clamp(end,...limits));return{prevalence:inside2(prevalence,LIMITS.prevalence),cost:inside2(cost,LIMITS.cost)}}function overCosts(state){return{...state,
 units:unitOf(state.units).overCosts}}function computeLazily(object,name,compute){let value;Object.defineProperty(object,name,{enumerable:!0,get:()=>value??=compute()})}var SVG="http://www.w3.org/2000/svg";function restart(parent){parent.nextDrawn=parent.firstChild}function add(parent,tag,attributes={}){let element=parent.nextDrawn??
@@ -912,8 +981,8 @@ slice(0,AT_ONCE)));let rest=warnings.slice(AT_ONCE);rest.length>0&&host.append(m
 data,deployment,provenance},page){let sentences=[fill(data.clusters===null?OPENING.patients:OPENING.clusters,{patients:countText(data.used),positives:countText(
 data.positives),prevalence:shortPercentText(data.prevalence),clusters:countText(data.clusters??0),cluster:provenance.parameters.cluster})];return data.dropped.rows>
 0&&sentences.push(droppedWords(data)),sentences.push(calibratedWords(deployment.source_prevalence)),page.reduced&&sentences.push(OPENING.binned),sentences.join(
-" ")}function droppedWords({rows,dropped}){let reasons=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.dropped_because,{column,rows:countText(
-missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons.join(", ")})}function calibratedWords(sources){let stated=Object.
+" ")}function droppedWords({rows,dropped}){let reasons2=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.dropped_because,{column,rows:countText(
+missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons2.join(", ")})}function calibratedWords(sources){let stated=Object.
 entries(sources).filter(([,source])=>source.stated).map(([model,{value}])=>fill(OPENING.calibrated_to_one,{model,prevalence:percentText(value)}));return stated.
 length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[...(result.requirements??
 []).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.ownIsExact?[]:[inexactWords(
@@ -959,45 +1028,59 @@ gap.group)??{name:gap.group};return{x:20,y:y+row-6,guide:!1,heading,rows,foot:sl
 abs(one.parts.total.value)>Math.abs(best.parts.total.value)?one:best),{parts,model,group,reference}=largest,name=words=>nameText(words),value=key=>parts[key]?figureValue(
 parts[key].value,answer.scale,!0):"–",total2=`${figureEstimate(parts.total,answer.scale,!0)} ${answer.scale.unit}`;return`The largest difference: ${name(model)}\
  in ${name(group)} against ${name(reference)}, ${total2}; of it ${NAMES.label_shift} ${value("labelShift")} and ${NAMES.mechanism} ${value("mechanism")} (${NAMES.
-sharpness} ${value("sharpnessCorrected")}, ${NAMES.calibration} ${value("calibrationCorrected")}).`}var{tables:TABLES,digits:DIGITS2}=WORDS,nameColumn=head=>({head,kind:"name"}),textColumn=head=>({head,kind:"text"}),wordsColumn=head=>({head,kind:"words"}),numberColumn=head=>({
-head,kind:"number"}),endsOf=(estimate2,factor=1)=>[estimate2?.value,estimate2?.low,estimate2?.high].map(x=>x==null?null:factor*x);function modelTable({scale,models,
-defaults,state,level}){let{label,weighted}=unitOf(state.units),strategies=Object.entries(defaults),isZero=({value,low,high})=>value===0&&low===high,{factor,unit}=scale;
-return{columns:[nameColumn(""),numberColumn(fill(TABLES.models_level,{score:label,level:levelText(level)})),numberColumn("AUC"),numberColumn(fill(TABLES.models_loss,
-scale))],rows:[...models.map(model=>[{text:model.name,index:model.index},estimateText(model.score,scale),measureText(model.auc),estimateText(model.split.calibrationCorrected,
-scale)]),...strategies.map(([name,worth])=>[name,isZero(worth)?"0":estimateText(worth,scale),"",""])],note:fill(weighted?TABLES.models_note_of_accuracy:TABLES.models_note,
-{unit,units:label}),csv:{heads:["model","score","low","high","unit","auc","auc_low","auc_high","calibration_loss","calibration_loss_low","calibration_loss_high"],
-rows:[...models.map(model=>[model.name,...endsOf(model.score,factor),unit,...endsOf(model.auc),...endsOf(model.split.calibrationCorrected,factor)]),...strategies.
-map(([name,worth])=>[name,...endsOf(worth,factor),unit,...endsOf(null),...endsOf(null)])]}}}function decisionTable({models}){let counts=done=>[done.treated,done.
-truePositives,done.falseNegatives,done.falsePositives];return{columns:[nameColumn(""),wordsColumn(TABLES.treat_at_or_above),...[TABLES.treated,TABLES.true_positives,
-TABLES.missed,TABLES.false_positives].map(numberColumn)],rows:models.map(model=>[{text:model.name,index:model.index},cutoffText(model.cutoff),...counts(model.consequences).
-map(n=>fixed(n,DIGITS2.per_1000_at_threshold))]),note:fill(TABLES.decisions_note,{prevalence:shortPercentText(models[0].consequences.prevalence)}),csv:{heads:["\
-model","cutoff","cutoff_lowest","cutoff_highest","prevalence","treated","true_positives","false_negatives","false_positives"],rows:models.map(({name:model,cutoff,
-consequences})=>[model,...endsOf(cutoff),consequences.prevalence,...counts(consequences)])}}}function differenceTable({comparisons,models,scale}){let index=new Map(
-models.map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.get(model)}:model;return{columns:[nameColumn("model"),textColumn(
-TABLES.minus),numberColumn(scale.unit),numberColumn(TABLES.probability_better)],rows:comparisons.map(({model,other,difference,probability})=>[shown(model),shown(
-other),estimateText(difference,scale),probabilityText(probability)]),note:TABLES.differences_note,csv:{heads:["model","minus","difference","low","high","unit","\
-probability_better"],rows:comparisons.map(({model,other,difference,probability})=>[model,other,...endsOf(difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,measures:USUAL,gap_parts:PARTS2,digits:DIGITS3,constants:CONSTANTS}=WORDS;function groupTable({groups,scale,state},observedPrevalence){let share=prevalence=>Number.
+sharpness} ${value("sharpnessCorrected")}, ${NAMES.calibration} ${value("calibrationCorrected")}).`}var{tables:TABLES}=WORDS,nameColumn=head=>({head,kind:"name"}),textColumn=head=>({head,kind:"text"}),numberColumn=head=>({head,kind:"number"}),endsOf=(estimate2,factor=1)=>[
+estimate2?.value,estimate2?.low,estimate2?.high].map(x=>x==null?null:factor*x);function modelTable({scale,models,defaults,state,level}){let{label,weighted}=unitOf(
+state.units),strategies=Object.entries(defaults),{factor,unit}=scale;return{columns:[nameColumn(""),numberColumn(fill(TABLES.models_level,{score:label,level:levelText(
+level)})),numberColumn("AUC"),numberColumn(fill(TABLES.models_loss,scale))],rows:[...models.map(model=>[{text:model.name,index:model.index},estimateText(model.score,
+scale),measureText(model.auc),estimateText(model.split.calibrationCorrected,scale)]),...strategies.map(([name,worth])=>[name,estimateText(worth,scale),"",""])],
+note:fill(weighted?TABLES.models_note_of_accuracy:TABLES.models_note,{unit,units:label}),csv:{heads:["model","score","low","high","unit","auc","auc_low","auc_hi\
+gh","calibration_loss","calibration_loss_low","calibration_loss_high"],rows:[...models.map(model=>[model.name,...endsOf(model.score,factor),unit,...endsOf(model.
+auc),...endsOf(model.split.calibrationCorrected,factor)]),...strategies.map(([name,worth])=>[name,...endsOf(worth,factor),unit,...endsOf(null),...endsOf(null)])]}}}
+function differenceTable({comparisons,models,scale}){let index=new Map(models.map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.
+get(model)}:model;return{columns:[nameColumn("model"),textColumn(TABLES.minus),numberColumn(scale.unit),numberColumn(TABLES.probability_better)],rows:comparisons.
+map(({model,other,difference,probability})=>[shown(model),shown(other),estimateText(difference,scale),probabilityText(probability)]),note:TABLES.differences_note,
+csv:{heads:["model","minus","difference","low","high","unit","probability_better"],rows:comparisons.map(({model,other,difference,probability})=>[model,other,...endsOf(
+difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,rates:RATES2,counts:COUNTS2,short_names:SHORT,threshold:THRESHOLD}=WORDS,MEASURES={...RATES2,...COUNTS2},measureText2=(decisions,name)=>(name in
+RATES2?rateText:per1000Text)(decisions[name]);function decisionTable({models,state,level}){let{over,prevalence}=models[0].cutoff,ends2=over===""?[]:THRESHOLD.ends[over];
+return{columns:[nameColumn(""),...models.map(({name})=>numberColumn(name))],rows:[[TABLES2.threshold_probability,...models.map(({cutoff})=>shortPercentText(cutoff.
+probability))],[TABLES2.cutoff_on_score,...models.map(({cutoff})=>shortPercentText(cutoff.value))],...ends2.map((head,at)=>[` ${head}`,...models.map(({cutoff})=>shortPercentText(
+at===0?cutoff.high:cutoff.low))]),...Object.entries(MEASURES).map(([name,head])=>[head,...models.map(({decisions})=>measureText2(decisions,name))])],note:[fill(
+TABLES2.decisions_note,{prevalence:shortPercentText(prevalence),which:whichPrevalence(state),level:levelText(level)}),...reasons(models),...models.flatMap(model=>notDefined(
+model.name,model))].join(" "),csv:{heads:["model",...CSV_HEADS],rows:models.map(model=>[model.name,...csvNumbers(model)])}}}function groupDecisionTable({groupDecisions,
+state}){let measures=Object.keys(MEASURES),prevalence=groupDecisions[0]?.cutoff.prevalence,about=state.prevalence===null?TABLES2.decisions_note_by_observed:TABLES2.
+decisions_note_by;return{columns:[nameColumn(TABLES2.group),textColumn(TABLES2.model),numberColumn(TABLES2.treat_at_or_above),...measures.map(name=>numberColumn(
+name in COUNTS2?`${SHORT[name]}, per 1,000`:SHORT[name]))],rows:groupDecisions.map(({group,name,index,cutoff,decisions})=>[group,{text:name,index},shortPercentText(
+cutoff.value),...measures.map(measure=>measureText2(decisions,measure))]),note:[fill(about,{prevalence:shortPercentText(prevalence),which:whichPrevalence(state)}),
+...groupDecisions.flatMap(model=>notDefined(`${model.group}, ${model.name}`,model))].join(" "),csv:{heads:["group","model",...CSV_HEADS],rows:groupDecisions.map(
+model=>[model.group,model.name,...csvNumbers(model)])}}}var CSV_HEADS=["threshold_probability","cutoff","cutoff_lowest","cutoff_highest","prevalence",...Object.
+keys(MEASURES).flatMap(name=>[name,`${name}_low`,`${name}_high`])];function csvNumbers({cutoff,decisions}){let numbers=Object.keys(MEASURES).flatMap(name=>endsOf(
+decisions[name]));return[cutoff.probability,...endsOf(cutoff),cutoff.prevalence,...numbers]}function whichPrevalence({prevalence}){return prevalence===null?TABLES2.
+decisions_at_observed:prevalence[0]===prevalence[1]?TABLES2.decisions_at_stated:TABLES2.decisions_at_median}function reasons(models){let byReason=new Map;for(let{
+name,cutoff}of models){let reason=cutoffReason(cutoff);byReason.set(reason,[...byReason.get(reason)??[],name])}return[...byReason].map(([reason,alike])=>byReason.
+size===1?reason:fill(THRESHOLD.of,{models:alike.join(", "),reason}))}function notDefined(who,{cutoff,decisions}){return Object.entries(RATES2).filter(([name])=>decisions[name]===
+null).map(([name,head])=>{let why=fill(TABLES2.nobody[name],{cutoff:shortPercentText(cutoff.value)});return fill(TABLES2.not_available,{model:who,measures:head,
+why})})}var{tables:TABLES3,measures:USUAL,gap_parts:PARTS2,digits:DIGITS2,constants:CONSTANTS}=WORDS;function groupTable({groups,scale,state},observedPrevalence){let share=prevalence=>Number.
 isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(group.positives),share(group.
 prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale)]),rows=groups.flatMap(group=>group.
-estimable?judged(group):[[...size(group),"not estimable",""]]),reasons=groups.filter(({estimable})=>!estimable).map(group=>`${group.name}: ${group.whyNot}`),{label,
-zero}=unitOf(state.units),from=zero===null?[]:[TABLES2.groups_zero],own=observedPrevalence?[TABLES2.groups_own_thresholds]:[];return{columns:[nameColumn("group"),
+estimable?judged(group):[[...size(group),"not estimable",""]]),reasons2=groups.filter(({estimable})=>!estimable).map(group=>`${group.name}: ${group.whyNot}`),{label,
+zero}=unitOf(state.units),from=zero===null?[]:[TABLES3.groups_zero],own=observedPrevalence?[TABLES3.groups_own_thresholds]:[];return{columns:[nameColumn("group"),
 ...["patients","events","prevalence"].map(numberColumn),textColumn("model"),numberColumn(label)],rows,note:[...from,...own,"Choose a group above to see its diff\
-erences and figures.",...reasons].join(" "),csv:{heads:["group","patients","events","prevalence","model","score","low","high","unit","why_not"],rows:groups.flatMap(
+erences and figures.",...reasons2].join(" "),csv:{heads:["group","patients","events","prevalence","model","score","low","high","unit","why_not"],rows:groups.flatMap(
 group=>{let facts=[group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.
 score,scale.factor),scale.unit,""]):[[...facts,"","","","","",group.whyNot]]})}}}var SUM={total:PARTS2.total,mechanism:`= ${PARTS2.mechanism}`,sharpnessCorrected:`\
  = ${PARTS2.sharpness}`,calibrationCorrected:` + ${PARTS2.calibration}`,labelShift:`+ ${PARTS2.label_shift}`};function gapTable({gaps,scale,state}){let rows=gaps.
-flatMap(gap=>Object.entries(SUM).map(([part,head])=>[part==="total"?{text:gap.model,index:gap.index}:"",part==="total"?fill(TABLES2.gap_between,gap):"",head,estimateText(
-gap.parts[part],scale)])),place=fill(state.prevalence===null?TABLES2.gaps_place_between:TABLES2.gaps_place,{prevalence:prevalenceInWords(state.prevalence)});return{
-columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:fill(TABLES2.gaps_note,{place}),csv:{heads:["model","gr\
+flatMap(gap=>Object.entries(SUM).map(([part,head])=>[part==="total"?{text:gap.model,index:gap.index}:"",part==="total"?fill(TABLES3.gap_between,gap):"",head,estimateText(
+gap.parts[part],scale)])),place=fill(state.prevalence===null?TABLES3.gaps_place_between:TABLES3.gaps_place,{prevalence:prevalenceInWords(state.prevalence)});return{
+columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:fill(TABLES3.gaps_note,{place}),csv:{heads:["model","gr\
 oup","reference","part","value","low","high","unit"],rows:gaps.flatMap(gap=>Object.entries(gap.parts).map(([name,part])=>[gap.model,gap.group,gap.reference,name,
 ...endsOf(part,scale.factor),scale.unit]))}}}function usualTable({models}){let all=Object.entries(models);return{columns:[nameColumn(""),...all.map(([model])=>numberColumn(
 model))],rows:Object.entries(USUAL).map(([measure,head])=>[head,...all.map(([,measures])=>measureText(measures[measure]))]),note:["At the study's own setting, i\
-n all patients.",TABLES2.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(model,measures),...slopeWords(model,measures.calibration_slope)])].join(
+n all patients.",TABLES3.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(model,measures),...slopeWords(model,measures.calibration_slope)])].join(
 " "),csv:{heads:["model","measure","value","low","high"],rows:all.flatMap(([model,measures])=>Object.keys(USUAL).map(measure=>[model,measure,...endsOf(measures[measure])]))}}}
-function missingReasons(model,{not_available:reasons}){let byReason=new Map;for(let[measure,why]of Object.entries(reasons))measure in USUAL&&byReason.set(why,[...byReason.
-get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES2.not_available,{model,measures:measures.join(TABLES2.not_available_or),why}))}
-function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.
-value<1?TABLES2.too_extreme:TABLES2.too_moderate;return[fill(TABLES2.slope_far_from_one,{model,slope:fixed(slope.value,DIGITS3.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
+function missingReasons(model,{not_available:reasons2}){let byReason=new Map;for(let[measure,why]of Object.entries(reasons2))measure in USUAL&&byReason.set(why,
+[...byReason.get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES3.not_available,{model,measures:measures.join(TABLES3.not_available_or),
+why}))}function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.
+value<1?TABLES3.too_extreme:TABLES3.too_moderate;return[fill(TABLES3.slope_far_from_one,{model,slope:fixed(slope.value,DIGITS2.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
 function createTable(caption){let head=make("tr"),body=make("tbody"),table=make("table",{},make("caption",{},caption),make("thead",{},head),body),frame=make("di\
 v",{class:"scroll",role:"region","aria-label":caption},table);scrollWatch.observe(frame);function show(columns,rows){for(showHeads(head,columns);body.rows.length>
 rows.length;)body.deleteRow(-1);rows.forEach((cells,at)=>showRow(body.rows[at]??body.insertRow(),columns,cells))}return{frame,show}}function showHeads(row,columns){
@@ -1007,19 +1090,20 @@ length;)row.lastChild.remove();cells.forEach((content,at)=>{let kind=columns[at]
 tag){let fresh=make(tag,tag==="th"?{scope:"row"}:{});cell===void 0?row.append(fresh):cell.replaceWith(fresh),cell=fresh}cell.className!==kind&&(cell.className=kind),
 showCell(cell,content,kind)})}function showCell(cell,content,kind){let{text,index}=typeof content=="string"?{text:content}:content,key=`${index??""}|${text}`;if(cell.
 dataset.shown===key)return;cell.dataset.shown=key;let shown=kind==="number"||kind==="words"?text:nameElement(text);cell.replaceChildren(...index===void 0?[]:[swatch(
-index)],shown)}var{tables:TABLES3}=WORDS;function tableSection({title,key,level="h2"},tableNow,currentState){let table=createTable(title),note=make("p",{class:"note"}),button=csvButton(
+index)],shown)}var{tables:TABLES4}=WORDS;function tableSection({title,key,level="h2"},tableNow,currentState){let table=createTable(title),note=make("p",{class:"note"}),button=csvButton(
 `the table: ${title}`,key,()=>tableNow().csv,currentState),element=make("section",{class:"table"},make("div",{class:"head"},make(level,{},title),button),table.frame,
 note);function show(){let shown=tableNow();table.show(shown.columns,shown.rows),setText(note,shown.note),element.hidden=shown.rows.length===0}return{element,show}}
 function createTables(currentAnswer,currentState){let section=(title,key,table)=>tableSection({title,key},()=>table(currentAnswer()),currentState);return{models:section(
-TABLES3.models,"models",modelTable),decisions:section(TABLES3.decisions,"decisions",decisionTable),differences:section(TABLES3.differences,"differences",differenceTable)}}
+TABLES4.models,"models",modelTable),decisions:section(TABLES4.decisions,"decisions",decisionTable),differences:section(TABLES4.differences,"differences",differenceTable)}}
 function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,own=Object.values(study.result.deployment.source_prevalence).some(
 ({stated})=>!stated),title=typeof parameters.by=="string"?`By ${parameters.by}`:"By group",worth=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),
-own),currentState),why=tableSection({title:TABLES3.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure({key:"gaps-figure",title:"Ho\
-w much is prevalence, how much ranking, how much calibration?",note:"Each part of the difference between two groups; the parts add up to the total.",draw:(host,data,answer)=>drawGaps(
-host,answer),rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth.element,figure.element,why.element);function show(answer){
-element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth.show(),why.show(),answer.gaps.length>0&&figure.show(
-answer))}return{element,show}}function createUsual(study,engine){let section=tableSection({title:TABLES3.usual,key:"usual-measures"},()=>usualTable(study.result),
-()=>engine.own);return section.show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,prevalence}){return`${name}: ${countText(patients)} patients, ${countText(positives)} with the outcom\
+own),currentState),by=typeof parameters.by=="string"?parameters.by:"group",decisions=tableSection({title:fill(TABLES4.decisions_by,{column:by}),key:"group-decis\
+ions"},()=>groupDecisionTable(currentAnswer()),currentState),why=tableSection({title:TABLES4.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure(
+{key:"gaps-figure",title:"How much is prevalence, how much ranking, how much calibration?",note:"Each part of the difference between two groups; the parts add u\
+p to the total.",draw:(host,data,answer)=>drawGaps(host,answer),rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"group\
+s"},worth.element,decisions.element,figure.element,why.element);function show(answer){element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.
+length===0,!element.hidden&&(worth.show(),decisions.show(),why.show(),answer.gaps.length>0&&figure.show(answer))}return{element,show}}function createUsual(study,engine){
+let section=tableSection({title:TABLES4.usual,key:"usual-measures"},()=>usualTable(study.result),()=>engine.own);return section.show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,prevalence}){return`${name}: ${countText(patients)} patients, ${countText(positives)} with the outcom\
 e (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly spread in lo\
 g odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,about].
 forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"eyebrow"}),

@@ -68,6 +68,7 @@ class Engine {
     // The verdict need not wait for these.
     computeLazily(answer, "groups", () => this.#byGroup(state, shown));
     computeLazily(answer, "gaps", () => this.#gaps(state, shown));
+    computeLazily(answer, "groupDecisions", () => this.#groupDecisions(state, shown));
     return answer;
   }
 
@@ -102,6 +103,16 @@ class Engine {
   #groupScores(state, name, shown) {
     const setting = new Setting(this, state, this.#slice(name), shown);
     return shown.map((index) => ({ name: this.models[index], index, score: setting.over(setting.zero, index) }));
+  }
+
+  /** What deciding at the cut-off does in each group. */
+  #groupDecisions(state, shown) {
+    return this.groups
+      .filter(({ estimable }) => estimable)
+      .flatMap(({ name: group }) => {
+        const setting = new Setting(this, { ...state, group }, this.#slice(group), shown);
+        return shown.map((index) => ({ group, name: this.models[index], index, ...setting.decisions(index) }));
+      });
   }
 
   #gaps(state, shown) {

@@ -101,7 +101,7 @@ export function momentsOf(side, { gain, half, variance }) {
 }
 
 /** Independent (variance, degrees) as one: Satterthwaite's approximation. */
-function combineSpreads(parts) {
+export function combineSpreads(parts) {
   let variance = 0;
   for (const part of parts) variance += part[0];
   if (!(variance > 0)) return [0, Infinity];

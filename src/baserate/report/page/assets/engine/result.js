@@ -1,5 +1,6 @@
 // The library's result: at the study's own deployment everything has been worked out on the patients themselves,
 // and the page shows that instead of what its bins give. Only this module knows how scores stand in the result.
+import { COUNTS, RATES } from "./decisions.js";
 import { FIRST_UNIT, unitOf } from "./units.js";
 
 /** What the result says at a setting: its models and comparisons, or null where it says nothing. */
@@ -29,12 +30,16 @@ export function splitOfResult(counted, model, split) {
   };
 }
 
-/** What is done to 1,000 patients at the decision threshold, or null. */
-export function consequencesOfResult(counted, model) {
-  const done = counted?.models?.[model]?.per_1000_at_threshold;
-  if (!done) return null;
-  const { prevalence, treated, true_positives: found, false_negatives: missed, false_positives: needless } = done;
-  return { prevalence, treated, truePositives: found, falseNegatives: missed, falsePositives: needless };
+/** Rates and counts at the decision threshold by name, or null where the result says nothing. */
+export function decisionsOfResult(counted, model) {
+  const measures = counted?.models?.[model];
+  if (!measures) return null;
+  const ends = (number) => number && { value: number.value, low: number.low, high: number.high };
+  const counts = measures.per_1000_at_threshold;
+  return Object.fromEntries([
+    ...RATES.map((name) => [name, ends(measures[name])]),
+    ...COUNTS.map((name) => [name, ends(counts[name.replace("_per_1000", "")])]),
+  ]);
 }
 
 /** The comparison of two ways to decide, in whichever order the result has it. */

@@ -1,10 +1,11 @@
 // A setting: every number about the models at one prevalence, cost and unit, on one slice of the patients.
 import { DEFAULT_STRATEGIES } from "../text/names.js";
 import { valueAt } from "./curves.js";
+import { Decisions } from "./decisions.js";
 import { estimate, exactEstimate } from "./estimates.js";
 import { expit, logit } from "./numbers.js";
 import { verdictPhrases } from "./phrases.js";
-import { comparisonOfResult, consequencesOfResult, resultAt, splitOfResult } from "./result.js";
+import { comparisonOfResult, decisionsOfResult, resultAt, splitOfResult } from "./result.js";
 import {
   defaultsOf,
   deploymentOf,
@@ -19,6 +20,9 @@ import { unitOf } from "./units.js";
 
 // Every error counts alike.
 const EVEN = [0.5, 0.5];
+
+// What makes a cut-off run: nothing, a range of prevalences, of costs, or both.
+const OVER = ["", "prevalence", "cost", "both"];
 
 /** Scores are worked out once, and shared by all that needs them. */
 export class Setting {
@@ -66,8 +70,7 @@ export class Setting {
       name,
       index,
       score: split.total,
-      cutoff: this.#cutoff(score),
-      consequences: consequencesOfResult(this.counted, name) ?? this.#consequences(score),
+      ...this.decisions(index),
       split,
       auc: this.page.slices[this.slice].models[index].auc,
     };
@@ -91,21 +94,30 @@ export class Setting {
     const cut = (x, k) => expit(k - x + score.shift);
     const [low, high] = this.range.map(logit);
     const [cheap, dear] = this.costs.map(logit);
-    return { value: cut((low + high) / 2, (cheap + dear) / 2), low: cut(high, cheap), high: cut(low, dear) };
+    return {
+      value: cut((low + high) / 2, (cheap + dear) / 2),
+      low: cut(high, cheap),
+      high: cut(low, dear),
+      probability: expit((cheap + dear) / 2),
+      prevalence: this.middle,
+      source: expit(score.shift),
+      over: OVER[Number(low < high) + 2 * Number(cheap < dear)],
+    };
   }
 
-  #consequences(score) {
-    const cut = logit(this.#cutoff(score).value);
-    const [tpr, fpr] = score.sample.sides.map((side) => side.reached(cut));
-    const cases = 1000 * this.middle;
-    const nonCases = 1000 - cases;
-    return {
-      prevalence: this.middle,
-      treated: cases * tpr + nonCases * fpr,
-      truePositives: cases * tpr,
-      falseNegatives: cases * (1 - tpr),
-      falsePositives: nonCases * fpr,
-    };
+  /** Where on a model's score treating starts, and what deciding there does. */
+  decisions(index) {
+    const score = this.score(index);
+    const cutoff = this.#cutoff(score);
+    const counted = decisionsOfResult(this.counted, this.engine.models[index]);
+    const decisions = counted ?? this.#decisions(score.sample, logit(cutoff.value));
+    return { cutoff, decisions, consequences: consequencesOf(decisions, this.middle) };
+  }
+
+  #decisions(sample, cut) {
+    const observed = this.state.prevalence === null;
+    const prevalence = observed ? sample.prevalence : this.middle;
+    return new Decisions(sample, cut, { prevalence, observed, level: this.level }).all();
   }
 
   comparisons() {
@@ -151,6 +163,17 @@ export class Setting {
       lead: (one, other, ends) => this.compare(one, other, { ...this.state, prevalence: ends }).probability,
     };
   }
+}
+
+/** The counts alone, without their intervals. */
+function consequencesOf(decisions, prevalence) {
+  return {
+    prevalence,
+    treated: decisions.treated_per_1000.value,
+    truePositives: decisions.true_positives_per_1000.value,
+    falseNegatives: decisions.false_negatives_per_1000.value,
+    falsePositives: decisions.false_positives_per_1000.value,
+  };
 }
 
 /** The same difference seen from the other side. */

@@ -1,21 +1,12 @@
 // The tables of the models, each as {columns, rows, note, csv}: what is read, and the plain numbers behind it.
-import { fixed } from "../text/digits.js";
-import {
-  cutoffText,
-  estimateText,
-  levelText,
-  measureText,
-  probabilityText,
-  shortPercentText,
-} from "../text/formats.js";
+import { estimateText, levelText, measureText, probabilityText } from "../text/formats.js";
 import { fill, WORDS } from "../text/words.js";
 import { unitOf } from "../engine/units.js";
 
-const { tables: TABLES, digits: DIGITS } = WORDS;
+const { tables: TABLES } = WORDS;
 
 export const nameColumn = (head) => ({ head, kind: "name" });
 export const textColumn = (head) => ({ head, kind: "text" });
-const wordsColumn = (head) => ({ head, kind: "words" });
 export const numberColumn = (head) => ({ head, kind: "number" });
 
 /** A number and the ends of its interval, for a file. */
@@ -26,7 +17,6 @@ export const endsOf = (estimate, factor = 1) =>
 export function modelTable({ scale, models, defaults, state, level }) {
   const { label, weighted } = unitOf(state.units);
   const strategies = Object.entries(defaults);
-  const isZero = ({ value, low, high }) => value === 0 && low === high;
   const { factor, unit } = scale;
   return {
     columns: [
@@ -42,7 +32,7 @@ export function modelTable({ scale, models, defaults, state, level }) {
         measureText(model.auc),
         estimateText(model.split.calibrationCorrected, scale),
       ]),
-      ...strategies.map(([name, worth]) => [name, isZero(worth) ? "0" : estimateText(worth, scale), "", ""]),
+      ...strategies.map(([name, worth]) => [name, estimateText(worth, scale), "", ""]),
     ],
     note: fill(weighted ? TABLES.models_note_of_accuracy : TABLES.models_note, { unit, units: label }),
     csv: {
@@ -69,43 +59,6 @@ export function modelTable({ scale, models, defaults, state, level }) {
         ]),
         ...strategies.map(([name, worth]) => [name, ...endsOf(worth, factor), unit, ...endsOf(null), ...endsOf(null)]),
       ],
-    },
-  };
-}
-
-/** What clinicians ask first: how many are treated, found, missed. */
-export function decisionTable({ models }) {
-  const counts = (done) => [done.treated, done.truePositives, done.falseNegatives, done.falsePositives];
-  return {
-    columns: [
-      nameColumn(""),
-      wordsColumn(TABLES.treat_at_or_above),
-      ...[TABLES.treated, TABLES.true_positives, TABLES.missed, TABLES.false_positives].map(numberColumn),
-    ],
-    rows: models.map((model) => [
-      { text: model.name, index: model.index },
-      cutoffText(model.cutoff),
-      ...counts(model.consequences).map((n) => fixed(n, DIGITS.per_1000_at_threshold)),
-    ]),
-    note: fill(TABLES.decisions_note, { prevalence: shortPercentText(models[0].consequences.prevalence) }),
-    csv: {
-      heads: [
-        "model",
-        "cutoff",
-        "cutoff_lowest",
-        "cutoff_highest",
-        "prevalence",
-        "treated",
-        "true_positives",
-        "false_negatives",
-        "false_positives",
-      ],
-      rows: models.map(({ name: model, cutoff, consequences }) => [
-        model,
-        ...endsOf(cutoff),
-        consequences.prevalence,
-        ...counts(consequences),
-      ]),
     },
   };
 }

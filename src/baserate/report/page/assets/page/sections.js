@@ -1,11 +1,12 @@
 // The sections below the verdict: tables that follow the controls, and those that belong to the study.
-import { WORDS } from "../text/words.js";
+import { fill, WORDS } from "../text/words.js";
 import { drawGaps } from "../figures/gaps.js";
 import { make, setText } from "../controls/elements.js";
 import { csvButton } from "./csv.js";
 import { createFigure } from "./gallery.js";
+import { decisionTable, groupDecisionTable } from "./decision-tables.js";
 import { gapTable, groupTable, usualTable } from "./group-tables.js";
-import { decisionTable, differenceTable, modelTable } from "./model-tables.js";
+import { differenceTable, modelTable } from "./model-tables.js";
 import { createTable } from "./table.js";
 
 const { tables: TABLES } = WORDS;
@@ -47,6 +48,12 @@ export function createGroups(study, currentAnswer, currentState) {
   const own = Object.values(study.result.deployment.source_prevalence).some(({ stated }) => !stated);
   const title = typeof parameters.by === "string" ? `By ${parameters.by}` : "By group";
   const worth = tableSection({ title, key: "groups" }, () => groupTable(currentAnswer(), own), currentState);
+  const by = typeof parameters.by === "string" ? parameters.by : "group";
+  const decisions = tableSection(
+    { title: fill(TABLES.decisions_by, { column: by }), key: "group-decisions" },
+    () => groupDecisionTable(currentAnswer()),
+    currentState,
+  );
   const why = tableSection({ title: TABLES.gaps, key: "gaps" }, () => gapTable(currentAnswer()), currentState);
   const figure = createFigure(
     {
@@ -59,12 +66,13 @@ export function createGroups(study, currentAnswer, currentState) {
     currentAnswer,
     currentAnswer,
   );
-  const element = make("div", { class: "groups" }, worth.element, figure.element, why.element);
+  const element = make("div", { class: "groups" }, worth.element, decisions.element, figure.element, why.element);
   function show(answer) {
     element.hidden = answer.groups.length === 0;
     figure.element.hidden = answer.gaps.length === 0;
     if (element.hidden) return;
     worth.show();
+    decisions.show();
     why.show();
     if (answer.gaps.length > 0) figure.show(answer);
   }

@@ -49,6 +49,7 @@ export function scaledTexts({ value, low, high }, { factor, digits }) {
 export function estimateText(estimate, scale, signed = false) {
   if (!Number.isFinite(estimate?.value)) return WORDS.numbers.missing;
   const sign = (text) => (signed && Number(text) > 0 ? `+${text}` : text);
+  if (estimate.value === 0 && estimate.low === estimate.high) return "0";
   if (!hasInterval(estimate)) return sign(fixed(scale.factor * estimate.value, scale.digits));
   const [value, low, high] = scaledTexts(estimate, scale).map(sign);
   return `${value} (${low} to ${high})`;
@@ -76,10 +77,39 @@ export function probabilityText(p, more = WORDS.numbers.more, less = WORDS.numbe
 }
 
 /** Where treating starts on the raw score, and how that moves over the deployment. */
-export function cutoffText({ value, low, high }) {
-  if (low === high) return shortPercentText(value);
-  const [middle, lowest, highest] = [value, high, low].map(shortPercentText);
-  return fill(WORDS.threshold.over_a_range, { middle, lowest, highest });
+export function cutoffText({ value, low, high, over }) {
+  const [middle, lowest, highest] = [value, low, high].map(shortPercentText);
+  return over === "" ? middle : fill(WORDS.threshold[`over_${over}`], { middle, lowest, highest });
+}
+
+/** Why the cut-off on the score is, or is not, the threshold probability. */
+export function cutoffReason({ value, probability, prevalence, source, over }) {
+  const same = Math.abs(value - probability) <= 1e-9 * Math.max(value, probability);
+  return fill(same ? WORDS.threshold.same : WORDS.threshold.differs, {
+    probability: shortPercentText(probability),
+    cutoff: shortPercentText(value),
+    source: shortPercentText(source),
+    prevalence: shortPercentText(prevalence),
+    median: over === "prevalence" || over === "both" ? WORDS.threshold.median : "",
+  });
+}
+
+/** A share in percent with its interval, and with the digits that it is worth; a dash where there is none. */
+export function rateText(rate) {
+  if (!rate) return WORDS.numbers.missing;
+  const narrow = 100 * (rate.high - rate.low) < DIGITS.least_width_in_last_digits * 10 ** -DIGITS.rate;
+  const [value, low, high] = endsText(rate, 100, DIGITS.rate + Number(narrow));
+  return `${value} % (${low} to ${high})`;
+}
+
+/** How many of 1,000 patients, with its interval. */
+export function per1000Text(count) {
+  const [value, low, high] = endsText(count, 1, DIGITS.per_1000_at_threshold);
+  return `${value} (${low} to ${high})`;
+}
+
+function endsText({ value, low, high }, factor, digits) {
+  return [value, low, high].map((x) => fixed(factor * x, digits));
 }
 
 // ---- in figures ----

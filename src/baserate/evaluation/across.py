@@ -1,0 +1,84 @@
+"""Several deployments side by side: what each of them calls for, one row a deployment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from baserate.deployment.deployment import Deployment
+from baserate.deployment.notation import ratio
+from baserate.evaluation.as_json import number, schema
+from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.judged import Cutoff
+from baserate.evaluation.words import say, words
+from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import WITHOUT_MODEL
+
+
+def deployment_name(deployment: Deployment) -> str:
+    """A deployment in a few words: "1 % to 10 %, 1:30"."""
+    where = deployment.prevalence
+    prevalence = words("prevalence.observed") if where is None else str(where)
+    return say("across.name", prevalence=prevalence, cost=deployment.cost.distribution.words(ratio))
+
+
+@dataclass(frozen=True, eq=False)
+class AtDeployment:
+    """What one deployment calls for.
+
+    ``model`` is that of the highest net benefit there, ``difference`` its net benefit minus that of
+    deciding without a model, and ``cutoff`` where on its score treating starts.
+    """
+
+    name: str
+    conclusion: str
+    model: str
+    difference: Estimate
+    cutoff: Cutoff
+    evaluation: Evaluation
+
+    @classmethod
+    def of(cls, name: str, ev: Evaluation) -> AtDeployment:
+        """From the evaluation at a deployment."""
+        model = max(ev.models, key=lambda one: ev.score(one).value)
+        difference = ev.compare(model, WITHOUT_MODEL)
+        return cls(name, _conclusion(ev), model, difference, ev.judged(model).cutoff, ev)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data."""
+        verdict, asked = self.evaluation.verdict, self.evaluation.question.deployment
+        return {
+            "name": self.name,
+            "prevalence": None if asked.prevalence is None else str(asked.prevalence),
+            "cost": asked.cost.words(),
+            "conclusion": self.conclusion,
+            "best": verdict.best,
+            "decided": verdict.decided,
+            "model": self.model,
+            "minus_without_a_model": number(self.difference),
+            "threshold_probability": self.cutoff.probability,
+            "cutoff": self.cutoff.value,
+        }
+
+
+def across(evaluations: Mapping[str, Evaluation]) -> list[AtDeployment]:
+    """One row for each deployment, in their order."""
+    return [AtDeployment.of(name, ev) for name, ev in evaluations.items()]
+
+
+def study_schema() -> dict[str, Any]:
+    """The JSON Schema of the results of several deployments."""
+    text = (files("baserate.evaluation") / "study.schema.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(text)
+    return {**content, "$defs": {"evaluation": schema()}}
+
+
+def _conclusion(ev: Evaluation) -> str:
+    """The verdict in a few words."""
+    verdict = ev.verdict
+    if not verdict.decided:
+        return say("across.undecided", best=verdict.best, other=verdict.runner_up)
+    return say("across.use" if verdict.best in ev.models else "across.no_model", best=verdict.best)

@@ -1,0 +1,203 @@
+// Decisions at a cut-off: sensitivity, specificity, predictive values and counts of 1,000, with intervals. The
+// same rules as baserate.inference.decisions: score intervals of shares, and what follows from two of them.
+import { WORDS } from "../text/words.js";
+import { shareAbove } from "./bins.js";
+import { combineSpreads, Profile } from "./estimates.js";
+import { clamp } from "./numbers.js";
+import { studentQuantile } from "./student.js";
+
+export const RATES = Object.keys(WORDS.rates);
+export const COUNTS = Object.keys(WORDS.counts);
+// A share that differs from none, or from all, by rounding alone.
+const NONE = 1e-12;
+const ONLY = [
+  [1, 0],
+  [0, 1],
+];
+
+/**
+ * Treating whoever's log odds reach the cut-off.
+ * @param prevalence at which predictive values and counts are wanted; observed says that it is the sample's own,
+ *   whose error they then carry
+ */
+export class Decisions {
+  constructor(sample, cut, { prevalence, observed, level }) {
+    Object.assign(this, { sample, observed, level, clusters: sample.clusters });
+    this.prices = [prevalence, 1 - prevalence];
+    this.reached = sample.sides.map((side) => side.x.map((x, bin) => shareAbove(x, side.s[bin], cut)));
+    this.treated = sample.sides.map((side, which) => countClass(side, this.reached[which]));
+    this.others = this.treated.map(countOthers);
+  }
+
+  /** Every rate and count by its name: {value, low, high}, or null where it is not defined. */
+  all() {
+    const per1000 = this.prices.map((price) => 1000 * price);
+    return {
+      sensitivity: this.#interval(this.#share(true, [1, 0], 1)),
+      specificity: this.#interval(this.#share(false, [0, 1], 1)),
+      ppv: this.#predictiveValue(true),
+      npv: this.#predictiveValue(false),
+      treated_per_1000: this.observed
+        ? this.#interval(this.#shareOfAll(true, per1000))
+        : this.#fromShares(true, (cases, others) => per1000[0] * cases + per1000[1] * others, 1000),
+      true_positives_per_1000: this.#count(true, [per1000[0], 0]),
+      false_negatives_per_1000: this.#count(false, [per1000[0], 0]),
+      false_positives_per_1000: this.#count(true, [0, per1000[1]]),
+    };
+  }
+
+  #classes(treated) {
+    return treated ? this.treated : this.others;
+  }
+
+  #count(treated, prices) {
+    const share = this.observed
+      ? this.#shareOfAll(treated, prices)
+      : this.#share(treated, prices, prices[0] + prices[1]);
+    return this.#interval(share);
+  }
+
+  /** Of 1,000 patients at the observed prevalence, which moves what either class counts. */
+  #shareOfAll(treated, prices) {
+    const [cases, others] = this.#classes(treated).map(({ share }) => share);
+    const derivative = this.prices[1] * prices[0] * cases - this.prices[0] * prices[1] * others;
+    return this.#share(treated, prices, 1000, derivative);
+  }
+
+  /** What those who are treated, or are not, count together, and how well that is known. */
+  #share(treated, prices, most, derivative = 0, value = null) {
+    const classes = this.#classes(treated);
+    const means = prices.map((price, which) => price * classes[which].share);
+    const middle = [means[0] - derivative, means[1] + derivative];
+    const alone = classes.reduce((sum, one, which) => sum + varianceOf(one, prices[which], middle[which]), 0);
+    const sizes = classes.flatMap(({ size }, which) =>
+      prices[which] === 0 ? [] : [(most * size) / Math.abs(prices[which])],
+    );
+    const share = { treated, prices, most, derivative, value: value ?? means[0] + means[1], alone };
+    return { ...share, endSize: Math.min(...sizes) };
+  }
+
+  #interval(share) {
+    const { value, most } = share;
+    const [low, high] = this.#ends(share);
+    return { value, low: most * low, high: most * high };
+  }
+
+  #ends({ value, most, alone, endSize, ...share }) {
+    let variance = alone;
+    let degrees = Infinity;
+    if (this.clusters) {
+      const spread = this.#clusterSpread(share);
+      variance = Math.max(alone, spread[0]);
+      degrees = spread[1];
+    }
+    const part = value / most;
+    const atEnd = !(variance > 0) || Math.min(part, 1 - part) < NONE;
+    const size = atEnd ? endSize : Math.min((part * (1 - part) * most ** 2) / variance, endSize);
+    return scoreInterval(part, size, studentQuantile(Math.min(degrees, 1e9), this.level));
+  }
+
+  /** Variance over clusters, and its degrees of freedom. */
+  #clusterSpread({ treated, prices, derivative }) {
+    const profile = this.#profile(treated, prices, derivative);
+    const { count, excess } = this.clusters.between([profile]);
+    const spreads = profile.spreads();
+    const own = spreads.reduce((sum, seen) => sum + seen.within + seen.between, 0);
+    const [, degrees] = combineSpreads(
+      spreads.flatMap(({ size: n, within, between }) => [
+        [(within * n) / (n - 1), n - 1],
+        [between, n - 1],
+      ]),
+    );
+    return [(count / (count - 1)) * Math.max(own + excess, 0), Math.min(count - 1, degrees)];
+  }
+
+  #profile(treated, prices, derivative) {
+    const classes = this.reached.map((reached, which) => ({
+      gain: reached.map((share) => prices[which] * (treated ? share : 1 - share)),
+      half: reached.map((share) => prices[which] * Math.sqrt(share * (1 - share))),
+    }));
+    return new Profile(this.sample, classes, prices.map(Math.abs), derivative);
+  }
+
+  /** Share of cases among the treated, or of non-cases among the others. */
+  #predictiveValue(treated) {
+    const parts = this.#classes(treated).map(({ share }, which) => this.prices[which] * share);
+    const total = parts[0] + parts[1];
+    if (total === 0) return null;
+    const right = treated ? 0 : 1;
+    if (!this.observed) return this.#fromShares(treated, (...shares) => predictiveValue(this.prices, right, shares), 1);
+    const value = parts[right] / total;
+    const sign = treated ? 1 : -1;
+    const slopes = [(sign * this.prices[0] * parts[1]) / total ** 2, (-sign * this.prices[1] * parts[0]) / total ** 2];
+    return this.#interval(this.#share(treated, slopes, 1, sign * value * (1 - value), value));
+  }
+
+  /** A number that follows from the shares of both classes: its interval comes from theirs. */
+  #fromShares(treated, number, most) {
+    const shares = ONLY.map((prices) => this.#share(treated, prices, 1));
+    const values = shares.map(({ value }) => value);
+    const value = number(...values);
+    const steps = shares.map((share, which) =>
+      this.#ends(share).map((end) => number(...values.map((own, i) => (i === which ? end : own))) - value),
+    );
+    const alike = steps.map(([low, high]) => high >= low);
+    const correlation = (alike[0] === alike[1] ? 1 : -1) * this.#correlation(shares);
+    const down = joined(
+      steps.map((ends) => Math.min(...ends)),
+      correlation,
+    );
+    const up = joined(
+      steps.map((ends) => Math.max(...ends)),
+      correlation,
+    );
+    return { value, low: Math.max(value - down, 0), high: Math.min(value + up, most) };
+  }
+
+  /** Between the shares of the two classes, by the clusters that they have in common. */
+  #correlation([cases, others]) {
+    if (!this.clusters) return 0;
+    const [one, other] = [cases, others].map((share) => this.#clusterSpread(share)[0]);
+    if (Math.min(one, other) <= 0) return 0;
+    const [both] = this.#clusterSpread({ ...cases, prices: [1, 1] });
+    return clamp((both - one - other) / 2 / Math.sqrt(one * other), -1, 1);
+  }
+}
+
+/** Wilson's score interval of a share that was seen among so many patients. */
+function scoreInterval(seen, size, quantile) {
+  const share = clamp(seen, 0, 1); // rounding may have taken it beyond
+  const more = quantile ** 2 / size;
+  const middle = (share + more / 2) / (1 + more);
+  const half = Math.sqrt(more * share * (1 - share) + more ** 2 / 4) / (1 + more);
+  return [Math.min(Math.max(middle - half, 0), share), Math.max(Math.min(middle + half, 1), share)];
+}
+
+function predictiveValue(prices, right, shares) {
+  const parts = shares.map((share, which) => prices[which] * share);
+  return parts[right] / (parts[0] + parts[1]);
+}
+
+function joined([first, second], correlation) {
+  return Math.sqrt(Math.max(first ** 2 + second ** 2 + 2 * correlation * Math.abs(first * second), 0));
+}
+
+/** One class of patients: sums of weights and of squared weights, of all and of those who are counted. */
+function countClass({ w, q, weight, squares }, reached) {
+  let counted = 0;
+  let countedSquares = 0;
+  for (let i = 0; i < reached.length; i++) {
+    counted += w[i] * reached[i];
+    countedSquares += q[i] * reached[i];
+  }
+  return { weight, squares, counted, countedSquares, share: counted / weight, size: weight ** 2 / squares };
+}
+
+function countOthers({ weight, squares, counted, countedSquares, size }) {
+  const rest = weight - counted;
+  return { weight, squares, counted: rest, countedSquares: squares - countedSquares, share: rest / weight, size };
+}
+
+function varianceOf({ weight, squares, countedSquares }, price, middle) {
+  return ((price - middle) ** 2 * countedSquares + middle ** 2 * (squares - countedSquares)) / weight ** 2;
+}
