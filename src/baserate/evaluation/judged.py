@@ -131,11 +131,25 @@ class Measure:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Judged(ScoredCohort):
-    """A scored cohort with the question that is asked of it."""
+    """A scored cohort with the question that is asked of it.
+
+    ``of_all`` says that the source prevalence is the one observed in all patients, of whom these may be a
+    group.
+    """
 
     deployment: Deployment
     level: float
     seed: int
+    of_all: bool = False
+
+    @cached_property
+    def as_given(self) -> ScoredCohort:
+        """The scores by which observed and expected are compared: as they are, unless a source is stated.
+
+        Where the source prevalence is the one observed in all patients, these are still the scores as a
+        hospital sees them in a group, so that O/E says how far off they are there.
+        """
+        return self.with_source(None) if self.of_all else self
 
     @cached_property
     def treat_none(self) -> Estimate:
@@ -173,6 +187,28 @@ class Judged(ScoredCohort):
         shares = [float((weight * treated)[side].sum() / weight[side].sum()) for side in (is_case, ~is_case)]
         return Consequences(median, 1000 * median * shares[0], 1000 * (1.0 - median) * shares[1])
 
+    @cached_property
+    def ratio_at_source(self) -> Estimate | None:
+        """O/E of the scores moved from their source prevalence to the observed one; None where all are 0."""
+        try:
+            return observed_expected_of(self).at_level(self.level)
+        except BaserateError:
+            return None
+
+    @property
+    def estimates_cutoff(self) -> bool:
+        """Whether the cut-off moves with the observed prevalence: deployment's or source, not both."""
+        return (self.deployment.prevalence is None) == (self.stated_source is not None)
+
+    def net_benefit_at(self, threshold: float) -> Estimate:
+        """Net benefit at the deployment of treating at or above one cut-off; zero is treating none.
+
+        The cut-off is taken as given. Its true and false positive rates do not move with the
+        prevalence, so that over a range its net benefit is the mean of those at each prevalence.
+        """
+        score = self.cohort.score(self.sample, self.deployment, threshold=threshold)
+        return (score - self.treat_none).at_level(self.level)
+
     def measure(self, name: str) -> Measure:
         """One of :data:`MEASURES`, at the level asked for."""
         return self.once(("measure", name), lambda: self._measure(name))
@@ -207,6 +243,6 @@ _FIND: dict[str, Callable[[Judged], Estimate]] = {
     "log_loss": lambda judged: judged.cohort.log_loss(judged.at_observed_prevalence),
     "calibration_intercept": intercept_of,
     "calibration_slope": slope_of,
-    "observed_expected": observed_expected_of,
-    "mean_score": lambda judged: judged.cohort.mean_score(judged.at_observed_prevalence),
+    "observed_expected": lambda judged: observed_expected_of(judged.as_given),
+    "mean_score": lambda judged: judged.cohort.mean_score(judged.as_given.at_observed_prevalence),
 }

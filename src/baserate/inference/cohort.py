@@ -20,12 +20,14 @@ from baserate.deployment.deployment import (
     Cost,
     CostLike,
     Deployment,
+    Prevalence,
     PrevalenceLike,
     Value,
     source_prevalence_of,
     stated_source,
     threshold_of,
 )
+from baserate.deployment.distributions import Point
 from baserate.deployment.units import ACCURACY, Baseline
 from baserate.errors import ScoreError, ShapeError, TooFewError
 from baserate.inference.estimate import Estimate, Method, Recent
@@ -149,6 +151,18 @@ class Cohort:
         source = stated_source(source_prevalence)
         gains = decision_gains(deployment, prevalence_of(sample), source, None)
         return prevalence_derivative(sample, deployment, gains, class_moments(sample, gains), source, None)
+
+    def source_derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value) -> float:
+        """How fast a model's score rises with the log odds of the prevalence its scores are calibrated to.
+
+        A higher source prevalence lowers every adjusted risk by as much in log odds, so that decisions
+        move against the thresholds; prices do not move.
+        """
+        prevalence = prevalence_of(sample)
+        here = deployment.prevalence or Prevalence(Point(prevalence))
+        stated = replace(deployment, prevalence=here)
+        gains = decision_gains(stated, prevalence, stated_source(source_prevalence), None)
+        return prevalence_derivative(sample, stated, gains, class_moments(sample, gains), None, None)
 
     def known_score(
         self,
