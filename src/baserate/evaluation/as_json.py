@@ -260,6 +260,7 @@ def _readings(ev: Evidence, model: str, group: str, reference: str | None) -> di
         },
         "differ": readings.differ,
         "supported": readings.supported,
+        "neither_fits": readings.neither_fits,
         "text": readings_in_words(readings, used) if readings.differ else None,
     }
 

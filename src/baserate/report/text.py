@@ -202,7 +202,7 @@ def _groups(ev: Evidence) -> Table:
     columns = ("group", counted_as(ev), "events", "model")
     heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
     heads += (words("measures.observed_expected"), words("tables.treat_at_or_above"))
-    heads += (words("tables.one_threshold"), words("tables.with_one_threshold"))
+    heads += (words("tables.one_threshold"), say("tables.with_one_threshold", score=score))
     title = say("tables.by", column=ev.question.roles.by)
     return Table(title, heads, tuple(rows), " ".join(note))
 

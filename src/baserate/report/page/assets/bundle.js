@@ -1,4 +1,4 @@
-// sources: sha256 677da6ae836bfbc6595524665497f3d5c4c0f513f8bd20571745ac5b851fc97a
+// sources: sha256 529ac8823ba368b5220d6970f156040b9e9fc9875311dcc2e9872aa948c3c97d
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -23,23 +23,45 @@ ead from {low} to {high}, which may be chance",and:", and ",flips:"Within the ra
 e than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluste\
 r}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}.",dropped:"{dropped\
 } of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {m\
-odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are\
- judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",
-models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"\
-In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"trea\
-t at or above",treated:"treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"\
-Per 1,000 patients, {prevalence} of whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",probability_better:"\
-probability better",differences_note:"Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"A\
-ccuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measure\
-s}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"e\
-xtreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores\
- taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. Total: each gr\
-oup at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"{preval\
-ence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",events:"events",part:"part",by:"By {column}",not_estimable:"\
-not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge one threshold for all, state the prevalence they are calibrat\
-ed to (--source-prevalence)."},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"\
-calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"\
-discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
+odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"T\
+he scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were binned into narrow steps of log odds where\
+ the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in\
+ {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The los\
+s to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",treated:"treated",true_positives:"tr\
+ue positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"Per 1,000 patients, {prevalence} of \
+whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",probability_better:"probability better",differences_note:"\
+Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in \
+these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" \
+or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
+Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
+its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
+from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a c\
+ut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one pre\
+valence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores\
+ are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
+{score} with it",groups_one_threshold:"One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"\
+Observed/expected: cases over the sum of the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",
+several_note:"{comparisons} groups are compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {compariso\
+ns} comparisons together at {level} (Sidak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {refere\
+nce}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibrati\
+on are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"\
+rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with sco\
+res calibrated in each group",all:"with scores calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what th\
+e scores are calibrated to. To each group's own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {\
+by_all}.",supports_group:"Observed/expected in the two groups supports the first: {ratios_group}, against {ratios_all}.",supports_all:"Observed/expected in the \
+two groups supports the second: {ratios_all}, against {ratios_group}.",supports_neither:"Observed/expected in the two groups supports neither ({ratios_group}; {\
+ratios_all}): recalibrate in each group, or state the training prevalence, before comparing them.",cannot_tell:"Observed/expected in the two groups cannot tell \
+which holds: {ratios_group}; {ratios_all}.",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this o\
+ne."},cautions:{mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the sc\
+ores are calibrated to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, sc\
+ores are {how} (observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to t\
+he prevalence of all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} \
+more",heap_at:"{at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not \
+hang on this.",heap_near:"{at} of {of} {patients} have one and the same score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on eith\
+er side of it ({low} to {high}), so that all of them are treated, or none. A range does not hang on this.",cluster:"one cluster of {column} holds {share} of the\
+ {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},measures:{accuracy:"accuracy",brier:"\
+Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"\
+mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
 SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
 ⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
@@ -167,7 +189,8 @@ return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===m
 return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
 knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(ends2,x=>this.blocks.placeOf(x,which)))),
 this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};function sourceShift(page,sample){
-let stated=page.models[sample.models[0]].source;return logit(stated??sample.prevalence)}var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
+return logit(statedSource(page,sample)??sample.prevalence)}function statedSource(page,sample){let{source,source_of_all:ofAll}=page.models[sample.models[0]];return ofAll&&
+sample.slice!==EVERYONE?page.slices[EVERYONE].prevalence:source}var EVERYONE=0;var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
 (low+high)/2+node*(high-low)/2,COSTS.weights[i]/2])}function valueOver(costs,sample,shift,{prices},x){let sum=0;for(let[k,share]of costs){let cut=k-x+shift,[positive,
 negative2]=prices(x,k);sum+=share*(positive*sample.shares.above(0,cut)-negative2*sample.shares.above(1,cut))}return sum}function valueAt(page,sample,state,x){return valueOver(
 costsOf(state),sample,sourceShift(page,sample),unitOf(state.units),x)}function recalibratedAt(sample,state,x){let{blocks}=sample,{prices}=unitOf(state.units),sum=0;
@@ -247,40 +270,44 @@ count,excess}=profiles[0].sample.clusters.between(profiles),own=0;for(let profil
 (count-1)*Math.max(own+excess,0);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
 units:state.units,own}}function scoreProfile(page,sample,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),classes=[0,1].map(which=>binGains(
 sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,[gains.positiveTotal,gains.negativeTotal],0);return profile.shift=shift,profile.derivative=
-derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function derivativeOf(page,profile,deployment,gains,shift){let stated=page.models[profile.
-sample.models[0]].source!==null,price=deployment.own?priceDerivative(profile,deployment):0;if(deployment.own!==stated)return price;let{sides}=profile.sample,error=Math.
-max(Math.sqrt(1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.high-gains.low<2*
-error?move=secant(sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),price+(stated?move:-move)}function priceDerivative(profile,deployment){
-let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(deployment.units,deployment.cost)[0]).
-reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({units,cost}){let[low,high]=logCosts(
-units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,-1e-4].map(by=>{let prevalence=expit(
-x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.sides.forEach((side,which)=>{let{gain}=binGains(
-side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),sum});return(ends2[0]-ends2[1])/(2*1e-4)}
-var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(side,which===0,gains,shift+by),total2=0;
-for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/(2*error)}function stepSlope(sides,gains,threshold,error){
-let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.patients**-.2;return half>0&&Number.isFinite(half)?(side.
-reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*density[1],score=by=>positiveTotal*sides[0].reached(
-threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){
-let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),
-profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,
-[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(
-length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}
-function constantPrices(evidence,deployment){let x=logit(deployment.prevalence[0]),worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[
-prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(gains,evidence-by,!1)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};
-function estimateOver(zero,profile,value,{level,bounds,noise=0}){let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,
-bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){
-let same=classes.map(({gain},which)=>({gain:new Float64Array(gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(
-sample,same,[0,0],constant.derivative)}function minusProfile(one,other){let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(
-own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,
-most,one.derivative-other.derivative);return difference.clusterParts=[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);
-for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{
-let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.
-push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+
-b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(
-sample,classes,most,one.derivative-other.derivative);return difference.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.
-clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/
-alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,
-0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
+derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function fixedProfile(sample,deployment,cut){let totals=({prevalence,...rest})=>{let{
+positiveTotal,negativeTotal}=gainsOf({...rest,prevalence});return[positiveTotal,negativeTotal]},most=totals(deployment),gains={step:logit(cut),positiveTotal:most[0],
+negativeTotal:most[1]},classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,0)),profile=new Profile(sample,classes,most,0);if(deployment.own){let x=logit(
+deployment.prevalence[0]),at=by=>totals({...deployment,prevalence:[expit(x+by),expit(x+by)]}),[up,down]=[at(PRICE_STEP),at(-PRICE_STEP)];profile.derivative=profile.
+moments.reduce((sum,{mean},which)=>sum+(up[which]-down[which])/(2*PRICE_STEP)*(mean/most[which]),0)}return profile}var PRICE_STEP=1e-4;function derivativeOf(page,profile,deployment,gains,shift){
+let stated=statedSource(page,profile.sample)!==null,price=deployment.own?priceDerivative(profile,deployment):0;if(deployment.own!==stated)return price;let{sides}=profile.
+sample,error=Math.max(Math.sqrt(1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.
+high-gains.low<2*error?move=secant(sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),price+(stated?move:-move)}
+function priceDerivative(profile,deployment){let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(
+deployment.units,deployment.cost)[0]).reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({
+units,cost}){let[low,high]=logCosts(units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,
+-1e-4].map(by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.
+sides.forEach((side,which)=>{let{gain}=binGains(side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),
+sum});return(ends2[0]-ends2[1])/(2*1e-4)}var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(
+side,which===0,gains,shift+by),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/
+(2*error)}function stepSlope(sides,gains,threshold,error){let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.
+patients**-.2;return half>0&&Number.isFinite(half)?(side.reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*
+density[1],score=by=>positiveTotal*sides[0].reached(threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.
+abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(
+([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[
+name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){
+let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(
+sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}function constantPrices(evidence,deployment){let x=logit(deployment.
+prevalence[0]),worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(
+gains,evidence-by,!1)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{level,bounds,noise=0}){
+let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(
+profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){let same=classes.map(({gain},which)=>({gain:new Float64Array(
+gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(sample,same,[0,0],constant.derivative)}function minusProfile(one,other){
+let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.
+map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,most,one.derivative-other.derivative);return difference.clusterParts=
+[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}
+function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),
+b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(
+side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),
+most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(sample,classes,most,one.derivative-other.derivative);return difference.moments.
+forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){
+let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+
+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
 exact=blockProfile(score,blocks,gains,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+
 gains.negativeTotal],loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(
 zero,seen,sharpness,{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
@@ -300,25 +327,29 @@ reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=sid
 0)};return(at(1e-4)-at(-1e-4))/2e-4}function gapOf(page,samples,state,level){let own=samples.map(sample=>ownScore(page,sample,deploymentOf({...state,prevalence:null},sample))),[one,other]=samples.
 map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.max(one,other)]}:state,
 over=samples.map(sample=>deploymentOf(asked,sample)),scores=samples.map((sample,i)=>scoreProfile(page,sample,over[i])),splits=scores.map((score,i)=>splitOf(score,
-over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function ownScore(page,sample,deployment){let score=scoreProfile(
-page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,deployment)[zero].profile))}
-function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.map(split=>split.
-parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,total2=difference(
-own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,by):profiles,losses=[
-0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,level}),mechanism:estimate(
-mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.mechanism)),{level}),sharpness:estimate(
-sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,shift(sharp,slopes?.sharpness),{level,
-noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(mechanism-sharpness,shift(losses,apart),
-{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(1)}),parts}function negative(slopes){
-return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.assign(Object.create(Object.
-getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}function rangeSlopes(page,samples,state){
-let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=standardError(
-sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=
-(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){
-let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(
-deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,
-sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.
-length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
+over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function differenceAtEqualPrevalence(page,samples,state,level){
+let[one,other]=samples.map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.
+max(one,other)]}:state,scores=samples.map(sample=>scoreProfile(page,sample,deploymentOf(asked,sample))),slopes=estimated?rangeSlopes(page,samples,state):null,profiles=slopes?
+withSlopes(scores,slopes.mechanism):scores;return estimate(scores[0].value-scores[1].value,profiles,{pseudo:!slopes,level})}function ownScore(page,sample,deployment){
+let score=scoreProfile(page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,
+deployment)[zero].profile))}function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.
+map(split=>split.parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,
+total2=difference(own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,
+by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,
+level}),mechanism:estimate(mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.
+mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,
+shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(
+mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(
+1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.
+assign(Object.create(Object.getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}
+function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach(
+(sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of[
+"mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+
+1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{
+let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
+sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
+sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
+0)}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
 weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function preferCounted(estimate2,counted){if(!counted||counted.value===
 null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];
 return measures?{...split,total:preferCounted(split.total,measures.net_benefit),sharpness:preferCounted(split.sharpness,measures.sharpness),calibration:preferCounted(
@@ -375,10 +406,12 @@ score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned
 this.counted,name)??this.#consequences(score),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index){let score=this.score(index);return estimateOver(
 zero,score,score.value,{level:this.level,bounds:[0,score.most[0]+score.most[1]]})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===null||
 this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);
-return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(
-logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear)}}#consequences(score){let cut=logit(
-this.#cutoff(score).value),[tpr,fpr]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,treated:cases*
-tpr+nonCases*fpr,truePositives:cases*tpr,falseNegatives:cases*(1-tpr),falsePositives:nonCases*fpr}}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach(
+return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){
+let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut);return estimateOver(this.zero,fixed2,fixed2.
+value,{level:this.level,bounds:[0,fixed2.most[0]+fixed2.most[1]]})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,
+dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear)}}#consequences(score){let cut=logit(this.#cutoff(
+score).value),[tpr,fpr]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,treated:cases*tpr+
+nonCases*fpr,truePositives:cases*tpr,falseNegatives:cases*(1-tpr),falsePositives:nonCases*fpr}}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach(
 (one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.
 push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(model,other);return{model,other,difference:plainEstimate(difference),
 probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===this.state&&comparisonOfResult(this.counted,one,other);if(counted)
@@ -419,18 +452,24 @@ answer,"gaps",()=>this.#gaps(state,shown)),answer}#shown(state){let shown=state.
 length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===
 group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
 return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
-why_not??null,models:group.estimable?this.#groupScores(state,group.name,shown):[]}))}#groupScores(state,name,shown){let setting=new Setting(this,state,this.#slice(
-name),shown);return shown.map(index=>({name:this.models[index],index,score:setting.over(setting.zero,index)}))}#gaps(state,shown){return this.page.gaps.flatMap(
-({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,parts:gapOf(this.page,slices.map(slice=>this.#sample(slice,index)),
-state,this.level)})))}#setting(state){return new Setting(this,state,this.#slice(state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(
-state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(
-this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,
-overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(state);return names.map(name=>({...name,bins:this.page.
-slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(state);return samples.map((sample,i)=>rocCurve(this.
-page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,names,deployment}=this.#setting(state);return{
-models:samples.map((sample,i)=>weightCurve(this.page,sample,names[i],deployment(i)))}}};function within({prevalence,cost}){let inside2=(ends2,limits)=>ends2&&ends2.
-map(end=>clamp(end,...limits));return{prevalence:inside2(prevalence,LIMITS.prevalence),cost:inside2(cost,LIMITS.cost)}}function overCosts(state){return{...state,
-units:unitOf(state.units).overCosts}}function computeLazily(object,name,compute){let value;Object.defineProperty(object,name,{enumerable:!0,get:()=>value??=compute()})}var SVG="http://www.w3.org/2000/svg";function restart(parent){parent.nextDrawn=parent.firstChild}function add(parent,tag,attributes={}){let element=parent.nextDrawn??
+why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){let setting=new Setting(this,state,this.#slice(group.
+name),shown),everyone=new Setting(this,state,this.#slice(null),shown);return shown.map(index=>{let cut=everyone.cutoff(index);return{name:this.models[index],index,
+score:setting.over(setting.zero,index),observedExpected:group.models[this.models[index]].observed_expected,cutoff:setting.cutoff(index),commonCutoff:cut,withCommonCutoff:setting.
+withCutoff(index,cut)}})}#gaps(state,shown){return this.page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,
+parts:gapOf(this.page,slices.map(slice=>this.#sample(slice,index)),state,this.level),readings:this.#readings(group,slices,index,state)})))}#readings(group,slices,index,state){
+let counted=(this.groups.find(({name})=>name===group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.
+map(slice=>this.#sample(slice,index)),[byGroup,byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence(
+{...this.page,models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,
+used:this.#sourceOf(index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(
+state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
+let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,
+range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(
+state);return names.map(name=>({...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(
+state);return samples.map((sample,i)=>rocCurve(this.page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,
+names,deployment}=this.#setting(state);return{models:samples.map((sample,i)=>weightCurve(this.page,sample,names[i],deployment(i)))}}};function within({prevalence,
+cost}){let inside2=(ends2,limits)=>ends2&&ends2.map(end=>clamp(end,...limits));return{prevalence:inside2(prevalence,LIMITS.prevalence),cost:inside2(cost,LIMITS.
+cost)}}function overCosts(state){return{...state,units:unitOf(state.units).overCosts}}function computeLazily(object,name,compute){let value;Object.defineProperty(
+object,name,{enumerable:!0,get:()=>value??=compute()})}var SVG="http://www.w3.org/2000/svg";function restart(parent){parent.nextDrawn=parent.firstChild}function add(parent,tag,attributes={}){let element=parent.nextDrawn??
 null;if(element?.drawnTag===tag)parent.nextDrawn=element.nextSibling;else{let added=document.createElementNS(SVG,tag);added.drawnTag=tag,parent.insertBefore(added,
 element),element=added}let known=element.drawnAttributes??{};for(let key in attributes)attributes[key]!==known[key]&&element.setAttribute(key,attributes[key]);for(let key in known)
 key in attributes||element.removeAttribute(key);return element.drawnAttributes=attributes,tag!=="text"&&restart(element),element}function trim(parent){for(;parent.
@@ -914,12 +953,12 @@ data.positives),prevalence:shortPercentText(data.prevalence),clusters:countText(
 0&&sentences.push(droppedWords(data)),sentences.push(calibratedWords(deployment.source_prevalence)),page.reduced&&sentences.push(OPENING.binned),sentences.join(
 " ")}function droppedWords({rows,dropped}){let reasons=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.dropped_because,{column,rows:countText(
 missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons.join(", ")})}function calibratedWords(sources){let stated=Object.
-entries(sources).filter(([,source])=>source.stated).map(([model,{value}])=>fill(OPENING.calibrated_to_one,{model,prevalence:percentText(value)}));return stated.
-length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[...(result.requirements??
-[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.ownIsExact?[]:[inexactWords(
-result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.observed:deployment.
-prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly spread in log odds. T\
-he study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
+entries(sources).filter(([,source])=>source.of!=="group").map(([model,{value,of}])=>fill(of==="all"?OPENING.calibrated_to_all:OPENING.calibrated_to_one,{model,prevalence:percentText(
+value)}));return stated.length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[
+...(result.requirements??[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.
+ownIsExact?[]:[inexactWords(result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.
+observed:deployment.prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly s\
+pread in log odds. The study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
 head:NAMES.label_shift,sign:"="},{key:"mechanism",head:NAMES.mechanism,sign:"+"},{key:"sharpnessCorrected",head:NAMES.sharpness,broken:NAMES.sharpness.replace("\
 min","mi- n"),sign:"of which"},{key:"calibrationCorrected",head:NAMES.calibration,sign:"and"}],NOTE="Label shift: the disease is rarer or more common in the gro\
 up. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibration). Bars to the l\
@@ -976,28 +1015,47 @@ consequences})=>[model,...endsOf(cutoff),consequences.prevalence,...counts(conse
 models.map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.get(model)}:model;return{columns:[nameColumn("model"),textColumn(
 TABLES.minus),numberColumn(scale.unit),numberColumn(TABLES.probability_better)],rows:comparisons.map(({model,other,difference,probability})=>[shown(model),shown(
 other),estimateText(difference,scale),probabilityText(probability)]),note:TABLES.differences_note,csv:{heads:["model","minus","difference","low","high","unit","\
-probability_better"],rows:comparisons.map(({model,other,difference,probability})=>[model,other,...endsOf(difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,measures:USUAL,gap_parts:PARTS2,digits:DIGITS3,constants:CONSTANTS}=WORDS;function groupTable({groups,scale,state},observedPrevalence){let share=prevalence=>Number.
-isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(group.positives),share(group.
-prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale)]),rows=groups.flatMap(group=>group.
-estimable?judged(group):[[...size(group),"not estimable",""]]),reasons=groups.filter(({estimable})=>!estimable).map(group=>`${group.name}: ${group.whyNot}`),{label,
-zero}=unitOf(state.units),from=zero===null?[]:[TABLES2.groups_zero],own=observedPrevalence?[TABLES2.groups_own_thresholds]:[];return{columns:[nameColumn("group"),
-...["patients","events","prevalence"].map(numberColumn),textColumn("model"),numberColumn(label)],rows,note:[...from,...own,"Choose a group above to see its diff\
-erences and figures.",...reasons].join(" "),csv:{heads:["group","patients","events","prevalence","model","score","low","high","unit","why_not"],rows:groups.flatMap(
-group=>{let facts=[group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.
-score,scale.factor),scale.unit,""]):[[...facts,"","","","","",group.whyNot]]})}}}var SUM={total:PARTS2.total,mechanism:`= ${PARTS2.mechanism}`,sharpnessCorrected:`\
- = ${PARTS2.sharpness}`,calibrationCorrected:` + ${PARTS2.calibration}`,labelShift:`+ ${PARTS2.label_shift}`};function gapTable({gaps,scale,state}){let rows=gaps.
-flatMap(gap=>Object.entries(SUM).map(([part,head])=>[part==="total"?{text:gap.model,index:gap.index}:"",part==="total"?fill(TABLES2.gap_between,gap):"",head,estimateText(
-gap.parts[part],scale)])),place=fill(state.prevalence===null?TABLES2.gaps_place_between:TABLES2.gaps_place,{prevalence:prevalenceInWords(state.prevalence)});return{
-columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:fill(TABLES2.gaps_note,{place}),csv:{heads:["model","gr\
-oup","reference","part","value","low","high","unit"],rows:gaps.flatMap(gap=>Object.entries(gap.parts).map(([name,part])=>[gap.model,gap.group,gap.reference,name,
-...endsOf(part,scale.factor),scale.unit]))}}}function usualTable({models}){let all=Object.entries(models);return{columns:[nameColumn(""),...all.map(([model])=>numberColumn(
-model))],rows:Object.entries(USUAL).map(([measure,head])=>[head,...all.map(([,measures])=>measureText(measures[measure]))]),note:["At the study's own setting, i\
-n all patients.",TABLES2.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(model,measures),...slopeWords(model,measures.calibration_slope)])].join(
-" "),csv:{heads:["model","measure","value","low","high"],rows:all.flatMap(([model,measures])=>Object.keys(USUAL).map(measure=>[model,measure,...endsOf(measures[measure])]))}}}
-function missingReasons(model,{not_available:reasons}){let byReason=new Map;for(let[measure,why]of Object.entries(reasons))measure in USUAL&&byReason.set(why,[...byReason.
-get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES2.not_available,{model,measures:measures.join(TABLES2.not_available_or),why}))}
-function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.
-value<1?TABLES2.too_extreme:TABLES2.too_moderate;return[fill(TABLES2.slope_far_from_one,{model,slope:fixed(slope.value,DIGITS3.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
+probability_better"],rows:comparisons.map(({model,other,difference,probability})=>[model,other,...endsOf(difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,measures:USUAL,gap_parts:PARTS2,digits:DIGITS3,constants:CONSTANTS}=WORDS,{readings:READINGS}=WORDS;function groupTable({groups,scale,state},sources,clustered){
+let share=prevalence=>Number.isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(
+group.positives),share(group.prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale),
+oeText(model.observedExpected),shortPercentText(model.cutoff),shortPercentText(model.commonCutoff),estimateText(model.withCommonCutoff,scale)]),rows=groups.flatMap(
+group=>group.estimable?judged(group):[[...size(group),TABLES2.not_estimable,"","","","",""]]),reasons=groups.filter(({estimable})=>!estimable).map(group=>`${group.
+name}: ${group.whyNot}`),{label,zero}=unitOf(state.units),from=zero===null?[]:[TABLES2.groups_zero];return{columns:[nameColumn(TABLES2.group),...[clustered?TABLES2.
+rows:TABLES2.patients,TABLES2.events,"prevalence"].map(numberColumn),textColumn(TABLES2.model),...[label,USUAL.observed_expected,TABLES2.treat_at_or_above,TABLES2.
+one_threshold].map(numberColumn),numberColumn(fill(TABLES2.with_one_threshold,{score:label}))],rows,note:[...from,...thresholdNotes(state,groups,sources),TABLES2.
+groups_one_threshold,TABLES2.groups_expected,"Choose a group above to see its differences and figures.",...reasons].join(" "),csv:groupFile(groups,scale)}}function thresholdNotes({
+prevalence},groups,sources){let place=prevalence===null?"observed":"stated",shown=groups.find(({estimable})=>estimable)?.models??[],byNote=new Map;for(let{name}of shown){
+let own=prevalence===null!=(sources[name]==="group"),note=TABLES2[`groups_${own?"own":"same"}_threshold_${place}`];byNote.set(note,[...byNote.get(note)??[],name])}
+return byNote.size===1?[...byNote.keys()]:[...byNote].map(([sentence,names])=>fill(TABLES2.groups_of_models,{models:names.join(", "),sentence}))}function groupFile(groups,scale){
+let heads=["group","patients","events","prevalence","model","score","low","high","unit","why_not"],ratio=["observed_expected","observed_expected_low","observed_\
+expected_high"],common=["cutoff","common_cutoff","with_common_cutoff","with_common_cutoff_low","with_common_cutoff_high"],rows=groups.flatMap(group=>{let facts=[
+group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.score,scale.factor),
+scale.unit,"",...endsOf(model.observedExpected),model.cutoff,model.commonCutoff,...endsOf(model.withCommonCutoff,scale.factor)]):[[...facts,"","","","","",group.
+whyNot,...new Array(8).fill("")]]});return{heads:[...heads,...ratio,...common],rows}}function oeText(ratio){if(!ratio||ratio.value===null)return WORDS.numbers.missing;
+let[value,low,high]=[ratio.value,ratio.low,ratio.high].map(x=>fixed(x,DIGITS3.slope));return`${value} (${low} to ${high})`}var SUM={total:PARTS2.total,mechanism:`\
+= ${PARTS2.mechanism}`,sharpnessCorrected:` = ${PARTS2.sharpness}`,calibrationCorrected:` + ${PARTS2.calibration}`,labelShift:`+ ${PARTS2.label_shift}`};function gapTable({
+gaps,scale,state,level}){let rows=gaps.flatMap(gap=>Object.entries(SUM).flatMap(([part,head])=>[[part==="total"?{text:gap.model,index:gap.index}:"",part==="tota\
+l"?fill(TABLES2.gap_between,gap):"",head,estimateText(gap.parts[part],scale)],...part==="mechanism"&&readingsDiffer(gap.readings)?readingRows(gap.readings,scale):
+[]])),depending=gaps.filter(({readings})=>readingsDiffer(readings)),place=fill(state.prevalence===null?TABLES2.gaps_place_between:TABLES2.gaps_place,{prevalence:prevalenceInWords(
+state.prevalence)});return{columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:[fill(TABLES2.gaps_note,{place}),
+...severalWords(gaps,level),...depending.map(gap=>readingWords(gap,scale))].join(" "),csv:{heads:["model","group","reference","part","value","low","high","unit"],
+rows:gaps.flatMap(gap=>Object.entries(gap.parts).map(([name,part])=>[gap.model,gap.group,gap.reference,name,...endsOf(part,scale.factor),scale.unit]))}}}function severalWords(gaps,level){
+let comparisons=new Set(gaps.map(({group})=>group)).size;return comparisons<2?[]:[fill(TABLES2.several_note,{comparisons,one_in:general(1/(1-level),3)})]}function readingsDiffer(readings){
+if(!readings)return!1;let{group,all}=readings,excludesZero=({low,high})=>low>0||high<0;if(group.value*all.value<0&&(excludesZero(group)||excludesZero(all)))return!0;
+let holds=({low,high},{value})=>low<=value&&value<=high;return!(holds(group,all)&&holds(all,group))}function readingRows(readings,scale){return["group","all"].map(
+reading=>["","",` ${READINGS[reading]}`,estimateText(readings[reading],scale)])}function readingWords({group,reference,model,readings},scale){let{ratios,supported,
+neither_fits:neither,used}=readings,pair=([first,second])=>fill(READINGS.ratios,{first:oeText(first),second:oeText(second)}),values={by_group:estimateText(readings.
+group,scale),by_all:estimateText(readings.all,scale)},unsure=neither?READINGS.supports_neither:READINGS.cannot_tell,support=supported===null?unsure:READINGS[`su\
+pports_${supported}`],other=supported!==null&&supported!==used?[fill(READINGS.other_is_used,{reading:supported})]:[];return[`${model}: ${fill(READINGS.depends,{
+group,reference,...values})}`,fill(support,{ratios_group:pair(ratios.group),ratios_all:pair(ratios.all)}),...other].join(" ")}function usualTable({models}){let all=Object.
+entries(models);return{columns:[nameColumn(""),...all.map(([model])=>numberColumn(model))],rows:Object.entries(USUAL).map(([measure,head])=>[head,...all.map(([,
+measures])=>measureText(measures[measure]))]),note:["At the study's own setting, in all patients.",TABLES2.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(
+model,measures),...slopeWords(model,measures.calibration_slope)])].join(" "),csv:{heads:["model","measure","value","low","high"],rows:all.flatMap(([model,measures])=>Object.
+keys(USUAL).map(measure=>[model,measure,...endsOf(measures[measure])]))}}}function missingReasons(model,{not_available:reasons}){let byReason=new Map;for(let[measure,
+why]of Object.entries(reasons))measure in USUAL&&byReason.set(why,[...byReason.get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES2.
+not_available,{model,measures:measures.join(TABLES2.not_available_or),why}))}function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||
+slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.value<1?TABLES2.too_extreme:TABLES2.too_moderate;return[fill(TABLES2.slope_far_from_one,
+{model,slope:fixed(slope.value,DIGITS3.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
 function createTable(caption){let head=make("tr"),body=make("tbody"),table=make("table",{},make("caption",{},caption),make("thead",{},head),body),frame=make("di\
 v",{class:"scroll",role:"region","aria-label":caption},table);scrollWatch.observe(frame);function show(columns,rows){for(showHeads(head,columns);body.rows.length>
 rows.length;)body.deleteRow(-1);rows.forEach((cells,at)=>showRow(body.rows[at]??body.insertRow(),columns,cells))}return{frame,show}}function showHeads(row,columns){
@@ -1012,14 +1070,15 @@ index)],shown)}var{tables:TABLES3}=WORDS;function tableSection({title,key,level=
 note);function show(){let shown=tableNow();table.show(shown.columns,shown.rows),setText(note,shown.note),element.hidden=shown.rows.length===0}return{element,show}}
 function createTables(currentAnswer,currentState){let section=(title,key,table)=>tableSection({title,key},()=>table(currentAnswer()),currentState);return{models:section(
 TABLES3.models,"models",modelTable),decisions:section(TABLES3.decisions,"decisions",decisionTable),differences:section(TABLES3.differences,"differences",differenceTable)}}
-function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,own=Object.values(study.result.deployment.source_prevalence).some(
-({stated})=>!stated),title=typeof parameters.by=="string"?`By ${parameters.by}`:"By group",worth=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),
-own),currentState),why=tableSection({title:TABLES3.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure({key:"gaps-figure",title:"Ho\
-w much is prevalence, how much ranking, how much calibration?",note:"Each part of the difference between two groups; the parts add up to the total.",draw:(host,data,answer)=>drawGaps(
-host,answer),rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth.element,figure.element,why.element);function show(answer){
-element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth.show(),why.show(),answer.gaps.length>0&&figure.show(
-answer))}return{element,show}}function createUsual(study,engine){let section=tableSection({title:TABLES3.usual,key:"usual-measures"},()=>usualTable(study.result),
-()=>engine.own);return section.show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,prevalence}){return`${name}: ${countText(patients)} patients, ${countText(positives)} with the outcom\
+function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,{source_prevalence:stated}=study.result.deployment,sources=Object.
+fromEntries(Object.entries(stated).map(([model,{of}])=>[model,of])),clustered=study.result.data.clusters!==null,title=typeof parameters.by=="string"?`By ${parameters.
+by}`:"By group",worth=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),sources,clustered),currentState),why=tableSection({title:TABLES3.gaps,key:"\
+gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure({key:"gaps-figure",title:"How much is prevalence, how much ranking, how much calibration?",
+note:"Each part of the difference between two groups; the parts add up to the total.",draw:(host,data,answer)=>drawGaps(host,answer),rows:answer=>gapTable(answer).
+csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth.element,figure.element,why.element);function show(answer){element.hidden=answer.groups.
+length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth.show(),why.show(),answer.gaps.length>0&&figure.show(answer))}return{element,show}}
+function createUsual(study,engine){let section=tableSection({title:TABLES3.usual,key:"usual-measures"},()=>usualTable(study.result),()=>engine.own);return section.
+show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,prevalence}){return`${name}: ${countText(patients)} patients, ${countText(positives)} with the outcom\
 e (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly spread in lo\
 g odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,about].
 forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"eyebrow"}),
