@@ -134,8 +134,8 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     cut = judged.cutoff
     if cut.low != cut.high:
         return
-    size = judged.cohort.sampling.size
-    size = np.ones(len(judged.sample.score)) if size is None else size
+    binned = judged.cohort.sampling.size
+    size = np.ones(len(judged.sample.score)) if binned is None else binned
     total = float(size.sum())
     score = judged.sample.score.astype(np.float64)
     at = float(size[np.abs(score - cut.value) <= 1e-9].sum())
@@ -150,6 +150,7 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     if heap > _HEAP * total:
         ends = {"low": short_percent(low), "high": short_percent(high)}
         counts = {"at": f"{heap:,.0f}", "of": f"{total:,.0f}", "patients": counted}
+        counts["same"] = words("cautions.same" if binned is None else "cautions.same_bin")
         _warn(say("cautions.heap_near", **counts, score=short_percent(near), cut=cut, **ends))
 
 

@@ -1,4 +1,4 @@
-// sources: sha256 529ac8823ba368b5220d6970f156040b9e9fc9875311dcc2e9872aa948c3c97d
+// sources: sha256 ebe5a9ea07014e0d420e85060c4ae2c6cf0fe14e0b8809615923588b7f8a7c20
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -57,11 +57,12 @@ ores are calibrated to another prevalence, state it (source_prevalence, --source
 ores are {how} (observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to t\
 he prevalence of all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} \
 more",heap_at:"{at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not \
-hang on this.",heap_near:"{at} of {of} {patients} have one and the same score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on eith\
-er side of it ({low} to {high}), so that all of them are treated, or none. A range does not hang on this.",cluster:"one cluster of {column} holds {share} of the\
- {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},measures:{accuracy:"accuracy",brier:"\
-Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"\
-mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
+hang on this.",heap_near:"{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of\
+ it ({low} to {high}), so that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one\
+ cluster of {column} holds {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {r\
+atio}"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration sl\
+ope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discriminatio\
+n",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
 SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
 ⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
@@ -442,15 +443,16 @@ join(VERDICT.and);if(flips.length<=constants.flips_told_one_by_one)return fill(V
 sure.length>0?VERDICT.many_flips:VERDICT.many_flips_by_chance,{changes,flips:tell(sure)})}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
 result=result,this.page=page,this.samples=new Samples(page),this.models=page.models.map(model=>model.name),this.groups=result.groups,this.level=result.deployment.
 level,this.limits=LIMITS,this.own={...within(page.own.state),units:FIRST_UNIT,group:null,models:[...this.models]},this.ownIsExact=page.own.exact}patientsPrevalence(group){
-return this.#sample(this.#slice(group),0).prevalence}#slice(group){let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.
-name===group);if(index<0)throw new RangeError(`no group ${group} on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){
-let slice=this.#slice(state.group),shown=this.#shown(state),context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.
-fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.
-map(name=>[name,defaults[name].value])]),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.
-comparisons(),verdict:verdictOfResult(this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(
-answer,"gaps",()=>this.#gaps(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.
-length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===
-group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
+return this.#sample(this.#slice(group),0).prevalence}get counted(){return this.result.data.clusters===null?WORDS.tables.patients:WORDS.tables.rows}#slice(group){
+let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.name===group);if(index<0)throw new RangeError(`no group ${group}\
+ on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){let slice=this.#slice(state.group),shown=this.#shown(state),
+context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.
+defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.map(name=>[name,defaults[name].value])]),answer={
+state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.comparisons(),verdict:verdictOfResult(
+this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(
+state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.length?shown:this.models.map(
+(_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===group);return{name:patients.
+name,patients:patients.used??patients.patients,positives:patients.positives,counted:this.counted,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
 return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
 why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){let setting=new Setting(this,state,this.#slice(group.
 name),shown),everyone=new Setting(this,state,this.#slice(null),shown);return shown.map(index=>{let cut=everyone.cutoff(index);return{name:this.models[index],index,
@@ -503,15 +505,15 @@ box.value===units})}}function statedControl(settings,onChange){let option=({name
 "option",{value:"-1"},"settings of the study"),select=make("select",{"aria-label":"Settings that the study states"},none,...settings.map(option));return select.
 hidden=settings.length===0,select.addEventListener("change",()=>{let chosen=settings[Number(select.value)];chosen&&onChange({...chosen.state},!0)}),{element:select,
 show:state=>{select.value=String(settings.findIndex(setting=>sameState({...state,...setting.state},state)))}}}function groupControl(engine,onChange){let option=({
-name,patients,estimable},at)=>make("option",{value:at,disabled:!estimable},`${name} (${estimable?`${countText(patients)} patients`:"not estimable"})`),select=make(
-"select",{id:"group"},make("option",{value:"-1"},"everyone"),...engine.groups.map(option));return select.addEventListener("change",()=>onChange({group:engine.groups[Number(
-select.value)]?.name??null})),{element:make("div",{class:"group",hidden:engine.groups.length===0},make("label",{for:"group"},"Group"),select),show:({group})=>{select.
-value=String(engine.groups.findIndex(({name})=>name===group))}}}function modelsControl(engine,onChange){let boxes=engine.models.map(()=>make("input",{type:"chec\
-kbox"})),chosen=()=>engine.models.filter((_,at)=>boxes[at].checked),labels=engine.models.map((name,at)=>make("label",{class:"check",title:name},boxes[at],swatch(
-at),nameElement(name))),note=make("span",{class:"said",role:"status"});boxes.forEach(box=>box.addEventListener("change",()=>{chosen().length===0?(box.checked=!0,
-note.textContent="At least one model stays."):onChange({models:chosen()})}));let list=make("div",{class:"list"},...labels,note),element=make("div",{class:"model\
-s",role:"group","aria-label":"Models shown"},make("b",{},"Models"),list);function show({models}){setText(note,""),engine.models.forEach((name,at)=>{boxes[at].checked=
-models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let marks=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
+name,patients,estimable},at)=>make("option",{value:at,disabled:!estimable},`${name} (${estimable?`${countText(patients)} ${engine.counted}`:"not estimable"})`),
+select=make("select",{id:"group"},make("option",{value:"-1"},"everyone"),...engine.groups.map(option));return select.addEventListener("change",()=>onChange({group:engine.
+groups[Number(select.value)]?.name??null})),{element:make("div",{class:"group",hidden:engine.groups.length===0},make("label",{for:"group"},"Group"),select),show:({
+group})=>{select.value=String(engine.groups.findIndex(({name})=>name===group))}}}function modelsControl(engine,onChange){let boxes=engine.models.map(()=>make("i\
+nput",{type:"checkbox"})),chosen=()=>engine.models.filter((_,at)=>boxes[at].checked),labels=engine.models.map((name,at)=>make("label",{class:"check",title:name},
+boxes[at],swatch(at),nameElement(name))),note=make("span",{class:"said",role:"status"});boxes.forEach(box=>box.addEventListener("change",()=>{chosen().length===
+0?(box.checked=!0,note.textContent="At least one model stays."):onChange({models:chosen()})}));let list=make("div",{class:"list"},...labels,note),element=make("\
+div",{class:"models",role:"group","aria-label":"Models shown"},make("b",{},"Models"),list);function show({models}){setText(note,""),engine.models.forEach((name,at)=>{
+boxes[at].checked=models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let marks=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
 for(let mark of TENTHS)marks.push(+`${mark}e${power}`);return marks.filter(mark=>mark>=low*(1-1e-12)&&mark<=high*(1+1e-12))}function prevalenceGrid([low,high]){
 return twoDigits(100*low,100*high).map(percents=>Number((percents/100).toPrecision(4)))}function costGrid([low,high]){let dear=twoDigits(1,(1-low)/low).reverse(),
 cheap=twoDigits(1,high/(1-high)).slice(1);return[...dear.map(times=>1/(1+times)),...cheap.map(times=>times/(1+times))]}var inside=([low,high],value)=>value>=low*
@@ -682,7 +684,7 @@ y+ROW-1,isolate(foot),{"font-size":size,fill:FAINT})}function drawRow(group,{loo
 drawMarkers(group,look,markerPath(look,left+PAD+11,y-6,3.2))),writeText(group,left+PAD+(look?30:0),y-2,isolate(shown),{"font-size":FONT_SIZE.tick}),writeText(group,
 left+width-PAD,y-2,value??"",{"font-size":FONT_SIZE.tick,"font-weight":600,"text-anchor":"end"})}function boxLeft(x,width,whole){return x+12+width<=whole-1?x+12:
 x-12-width>=1?x-12-width:x>whole/2?1:whole-width-1}function boxTop(shown,area,height){if(shown.low)return area.bottom-height-6;if(shown.y===void 0)return area.top+
-2;let below=shown.y+12;return below+height<=area.bottom+30?below:Math.max(shown.y-12-height,0)}function sliceText({name,patients,positives}){return`${nameText(name)}: ${countText(patients)} patients, ${countText(positives)} events`}function withCurves(data){return data&&{...data,models:(data.models??[]).filter(model=>model?.value?.length)}}function worthText({unit}){return`${unit}; zero is\
+2;let below=shown.y+12;return below+height<=area.bottom+30?below:Math.max(shown.y-12-height,0)}function sliceText({name,patients,positives,counted}){return`${nameText(name)}: ${countText(patients)} ${counted}, ${countText(positives)} events`}function withCurves(data){return data&&{...data,models:(data.models??[]).filter(model=>model?.value?.length)}}function worthText({unit}){return`${unit}; zero is\
  ${TREAT_NONE}`}function plotCurves(figure,data,{factor},shares,view){let inside2=Array.from(shares,share=>share>=view[0]&&share<=view[1]),seen=curve=>Array.from(
 curve??[]).filter((_,i)=>inside2[i]),extent=[0,0];for(let model of data.models)extent=extentOf([...seen(model.value),...seen(model.recalibrated)],...extent);let treatAll=extentOf(
 seen(data.treatAll)),span=extent[1]-extent[0]||1/factor,low=Math.max(Math.min(treatAll[0],extent[0]),extent[0]-.12*span)*factor,high=(extent[1]+.04*span)*factor,
@@ -718,33 +720,33 @@ host,QUESTION2,()=>drawReliability(host,data,answer)),models=drawable(data);if(!
 isks with what happened.");drawLegend(figure,legendEntries2(models)),writeAbove(figure,"observed: share of these patients who had the event");let plot=plotOf(figure,
 models);drawGround(figure,plot);let within2=add(figure.layer,"g",clipTo(figure,plot.area));for(let model of models)drawModel(within2,plot,model);models.forEach(
 (model,order)=>drawStrip(figure,plot,model,order));let strips={...plot.area,bottom:plot.area.bottom+10+STRIP*models.length},ticks=TICKS.filter(tick=>tick<=plot.
-x.high),bottom=drawBottomAxis(figure,strips,plot.x,ticks,roundPercent,"predicted risk (square-root scale: low risks get more room); bars: patients at each risk,\
- dark part: events");return readBins(figure,{...plot,area:strips},models,answer),finishFigure(figure,bottom+4,describe2(models,answer))}function drawable(data){
-let good=bin=>bin&&[bin.predicted,bin.observed,bin.patients].every(Number.isFinite)&&bin.patients>0;return(data??[]).map(model=>({...model,bins:(model.bins??[]).
-filter(good)})).filter(({bins})=>bins.length)}function legendEntries2(models){let line={colour:FAINT,edge:FAINT,dash:"2 3",marker:null,width:1.4};return[...models.
-map(({name,index})=>({sample:lineSample(lookOf(index)),name})),{sample:lineSample(line),name:"perfect: as many as predicted"}]}function plotOf(figure,models){let bins=models.
-flatMap(model=>model.bins),points=extentOf(bins.flatMap(({predicted,observed})=>[predicted,observed]))[1],ends2=extentOf(bins.map(({high})=>Math.min(high??0,1.6*
-points+.02)))[1],most=Math.min(1,Math.max(points,ends2,.01)*1.04),ticks=TICKS.filter(tick=>tick<=most),left=leftRoom(ticks,roundPercent),area=areaOf(figure,left,
-Math.round(Math.min(figure.width-left-10,.45*figure.width+90)));return{area,x:rootScale(0,most,area.left,area.right),y:rootScale(0,most,area.bottom,area.top),ticks}}
-function drawGround(figure,{area,y,ticks}){drawLeftAxis(figure,area,y,keepApart(ticks,y,17),roundPercent);let d=`M${area.left} ${area.bottom}L${area.right} ${area.
-top}`;add(figure.layer,"path",{d,stroke:FAINT,"stroke-width":1.4,"stroke-dasharray":"2 3",fill:"none"}),writeSide(figure,area,.06,.95,"start","more than predict\
-ed"),writeSide(figure,area,.98,.05,"end","fewer than predicted")}function writeSide(figure,area,across,up,anchor,words){let x=area.left+across*(area.right-area.
-left),y=area.bottom-up*(area.bottom-area.top);writeText(figure.layer,x,y,words,{"text-anchor":anchor,"font-size":FONT_SIZE.tick,fill:FAINT,"font-style":"italic"})}
-function drawModel(parent,{x,y},{index,bins}){let look=lookOf(index),bars="",marks="";for(let{predicted,observed,low,high}of bins){let place=snap(x(predicted));
-Number.isFinite(low)&&Number.isFinite(high)&&(bars+=`M${place} ${snap(y(low))}V${snap(y(high))}`),marks+=markerPath(look,place,y(observed),4.5)}add(parent,"path",
-{d:bars,stroke:look.edge,"stroke-width":1.6,fill:"none"}),drawLine(parent,{...look,width:1.5},pathThrough(bins.map(bin=>x(bin.predicted)),bins.map(bin=>y(bin.observed)))),
-drawMarkers(parent,look,marks)}function drawStrip(figure,{area,x},{index,bins},order){let look=lookOf(index),foot=area.bottom+10+STRIP*(order+1),most=Math.max(...bins.
-map(bin=>bin.patients)),scale=(STRIP-6)/most,all="",events="";for(let bin of bins){let left=snap(x(bin.predicted)-3);all+=`M${left} ${foot}v${-snap(Math.max(bin.
-patients*scale,.5))}h6V${foot}z`,bin.events>0&&bin.events<=bin.patients&&(events+=`M${left} ${foot}v${-snap(bin.events*scale)}h6V${foot}z`)}add(figure.layer,"pa\
-th",{d:`M${area.left} ${foot}H${area.right}`,stroke:GRID_COLOUR}),add(figure.layer,"path",{d:all,fill:look.tint,stroke:look.edge,"stroke-width":1}),add(figure.layer,
-"path",{d:events,fill:INK}),drawMarkers(figure.layer,look,markerPath(look,area.left-12,foot-8,4))}function readBins(figure,{area,x,y},models,answer){let points=models.
-map(({name,index,bins})=>bins.map(bin=>({...bin,name,look:lookOf(index)}))),row=which=>points[Math.min(which,points.length-1)],nearest=(px,py)=>{let best=[0,0],
-least=1/0;return points.forEach((bins,r)=>bins.forEach((bin,c)=>{let far=Math.abs(x(bin.predicted)-px)+.3*Math.abs(y(bin.observed)-py);far<least&&([best,least]=
-[[c,r],far])})),best};makeReadable(figure,{label:"Points from low to high risk; up and down change the model.",area,size:[Math.max(...points.map(bins=>bins.length)),
-points.length],start:[0,0],at:nearest,show:(c,r)=>readingAt2(row(r)[Math.min(c,row(r).length-1)],x,y,answer)})}function readingAt2(bin,x,y,answer){let between=Number.
+x.high),{counted}=answer.slice,measures=`predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`,bottom=drawBottomAxis(
+figure,strips,plot.x,ticks,roundPercent,measures);return readBins(figure,{...plot,area:strips},models,answer),finishFigure(figure,bottom+4,describe2(models,answer))}
+function drawable(data){let good=bin=>bin&&[bin.predicted,bin.observed,bin.patients].every(Number.isFinite)&&bin.patients>0;return(data??[]).map(model=>({...model,
+bins:(model.bins??[]).filter(good)})).filter(({bins})=>bins.length)}function legendEntries2(models){let line={colour:FAINT,edge:FAINT,dash:"2 3",marker:null,width:1.4};
+return[...models.map(({name,index})=>({sample:lineSample(lookOf(index)),name})),{sample:lineSample(line),name:"perfect: as many as predicted"}]}function plotOf(figure,models){
+let bins=models.flatMap(model=>model.bins),points=extentOf(bins.flatMap(({predicted,observed})=>[predicted,observed]))[1],ends2=extentOf(bins.map(({high})=>Math.
+min(high??0,1.6*points+.02)))[1],most=Math.min(1,Math.max(points,ends2,.01)*1.04),ticks=TICKS.filter(tick=>tick<=most),left=leftRoom(ticks,roundPercent),area=areaOf(
+figure,left,Math.round(Math.min(figure.width-left-10,.45*figure.width+90)));return{area,x:rootScale(0,most,area.left,area.right),y:rootScale(0,most,area.bottom,
+area.top),ticks}}function drawGround(figure,{area,y,ticks}){drawLeftAxis(figure,area,y,keepApart(ticks,y,17),roundPercent);let d=`M${area.left} ${area.bottom}L${area.
+right} ${area.top}`;add(figure.layer,"path",{d,stroke:FAINT,"stroke-width":1.4,"stroke-dasharray":"2 3",fill:"none"}),writeSide(figure,area,.06,.95,"start","mor\
+e than predicted"),writeSide(figure,area,.98,.05,"end","fewer than predicted")}function writeSide(figure,area,across,up,anchor,words){let x=area.left+across*(area.
+right-area.left),y=area.bottom-up*(area.bottom-area.top);writeText(figure.layer,x,y,words,{"text-anchor":anchor,"font-size":FONT_SIZE.tick,fill:FAINT,"font-styl\
+e":"italic"})}function drawModel(parent,{x,y},{index,bins}){let look=lookOf(index),bars="",marks="";for(let{predicted,observed,low,high}of bins){let place=snap(
+x(predicted));Number.isFinite(low)&&Number.isFinite(high)&&(bars+=`M${place} ${snap(y(low))}V${snap(y(high))}`),marks+=markerPath(look,place,y(observed),4.5)}add(
+parent,"path",{d:bars,stroke:look.edge,"stroke-width":1.6,fill:"none"}),drawLine(parent,{...look,width:1.5},pathThrough(bins.map(bin=>x(bin.predicted)),bins.map(
+bin=>y(bin.observed)))),drawMarkers(parent,look,marks)}function drawStrip(figure,{area,x},{index,bins},order){let look=lookOf(index),foot=area.bottom+10+STRIP*(order+
+1),most=Math.max(...bins.map(bin=>bin.patients)),scale=(STRIP-6)/most,all="",events="";for(let bin of bins){let left=snap(x(bin.predicted)-3);all+=`M${left} ${foot}\
+v${-snap(Math.max(bin.patients*scale,.5))}h6V${foot}z`,bin.events>0&&bin.events<=bin.patients&&(events+=`M${left} ${foot}v${-snap(bin.events*scale)}h6V${foot}z`)}
+add(figure.layer,"path",{d:`M${area.left} ${foot}H${area.right}`,stroke:GRID_COLOUR}),add(figure.layer,"path",{d:all,fill:look.tint,stroke:look.edge,"stroke-wid\
+th":1}),add(figure.layer,"path",{d:events,fill:INK}),drawMarkers(figure.layer,look,markerPath(look,area.left-12,foot-8,4))}function readBins(figure,{area,x,y},models,answer){
+let points=models.map(({name,index,bins})=>bins.map(bin=>({...bin,name,look:lookOf(index)}))),row=which=>points[Math.min(which,points.length-1)],nearest=(px,py)=>{
+let best=[0,0],least=1/0;return points.forEach((bins,r)=>bins.forEach((bin,c)=>{let far=Math.abs(x(bin.predicted)-px)+.3*Math.abs(y(bin.observed)-py);far<least&&
+([best,least]=[[c,r],far])})),best};makeReadable(figure,{label:"Points from low to high risk; up and down change the model.",area,size:[Math.max(...points.map(bins=>bins.
+length)),points.length],start:[0,0],at:nearest,show:(c,r)=>readingAt2(row(r)[Math.min(c,row(r).length-1)],x,y,answer)})}function readingAt2(bin,x,y,answer){let between=Number.
 isFinite(bin.low)?roundPercents([bin.low,bin.high]):"–",rows=[{look:bin.look,name:bin.name},{name:"predicted",value:roundPercent(bin.predicted)},{name:"observ\
-ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,value:between}],heading=`${countText(bin.patients)} patients, ${countText(bin.events)}\
- events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
+ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,value:between}],heading=`${countText(bin.patients)} ${answer.slice.counted}, ${countText(
+bin.events)} events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
 return`${models.map(({name,bins})=>{let sum=of=>bins.reduce((total2,bin)=>total2+of(bin),0),patients=sum(bin=>bin.patients),predicted=sum(bin=>bin.patients*bin.
 predicted)/patients,observed=sum(bin=>bin.patients*bin.observed)/patients;return`${nameText(name)} predicts ${roundPercent(predicted)} on average where ${roundPercent(
 observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS=101;function drawRoc(host,data,answer){let figure=startFigure(
@@ -1078,23 +1080,24 @@ note:"Each part of the difference between two groups; the parts add up to the to
 csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth.element,figure.element,why.element);function show(answer){element.hidden=answer.groups.
 length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth.show(),why.show(),answer.gaps.length>0&&figure.show(answer))}return{element,show}}
 function createUsual(study,engine){let section=tableSection({title:TABLES3.usual,key:"usual-measures"},()=>usualTable(study.result),()=>engine.own);return section.
-show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,prevalence}){return`${name}: ${countText(patients)} patients, ${countText(positives)} with the outcom\
-e (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly spread in lo\
-g odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,about].
-forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"eyebrow"}),
-headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make("p",{class:"sett\
-ing"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){let{verdict,
-slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.group===null?
-"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict,engine.models),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting: ${settingInWords(
-state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],show}}function showHeadline(headline,{
-best,runnerUp,decided},models){let key=JSON.stringify([best,runnerUp,decided]);if(headline.dataset.shown===key)return;headline.dataset.shown=key;let first=nameElement(
-startSentence(best));decided?models.includes(best)?headline.replaceChildren(first," wins"):headline.replaceChildren(first,": no model does better"):headline.replaceChildren(
-"These data cannot tell ",nameElement(best)," from ",nameElement(runnerUp))}function showFacts([much,sure,cut],{verdict,scale,models}){let{best,runnerUp,difference}=verdict;
-much.show(`Worth over ${runnerUp}`,estimateText(difference,scale),scale.unit),sure.show("How sure",probabilityText(verdict.probability),`that ${best} is the bet\
-ter of the two`);let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,model===void 0)return;let[middle,around=""]=cutoffText(model.
-cutoff).split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"at this prevalence and cost"}`)}function briefVerdict({verdict,
-scale}){let{best,runnerUp,decided,difference}=verdict,worth=`${estimateText(difference,scale)} ${scale.short}, probability ${probabilityText(verdict.probability)}`;
-return decided?`${startSentence(best)} wins over ${runnerUp}: ${worth}`:`Cannot tell ${best} from ${runnerUp}: ${worth}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
+show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,counted,prevalence}){return`${name}: ${countText(patients)} ${counted}, ${countText(positives)} with \
+the outcome (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly sp\
+read in log odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,
+about].forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"ey\
+ebrow"}),headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make("p",{class:"\
+setting"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){let{
+verdict,slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.group===
+null?"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict,engine.models),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting:\
+ ${settingInWords(state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],
+show}}function showHeadline(headline,{best,runnerUp,decided},models){let key=JSON.stringify([best,runnerUp,decided]);if(headline.dataset.shown===key)return;headline.
+dataset.shown=key;let first=nameElement(startSentence(best));decided?models.includes(best)?headline.replaceChildren(first," wins"):headline.replaceChildren(first,
+": no model does better"):headline.replaceChildren("These data cannot tell ",nameElement(best)," from ",nameElement(runnerUp))}function showFacts([much,sure,cut],{
+verdict,scale,models}){let{best,runnerUp,difference}=verdict;much.show(`Worth over ${runnerUp}`,estimateText(difference,scale),scale.unit),sure.show("How sure",
+probabilityText(verdict.probability),`that ${best} is the better of the two`);let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,
+model===void 0)return;let[middle,around=""]=cutoffText(model.cutoff).split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"\
+at this prevalence and cost"}`)}function briefVerdict({verdict,scale}){let{best,runnerUp,decided,difference}=verdict,worth=`${estimateText(difference,scale)} ${scale.
+short}, probability ${probabilityText(verdict.probability)}`;return decided?`${startSentence(best)} wins over ${runnerUp}: ${worth}`:`Cannot tell ${best} from ${runnerUp}\
+: ${worth}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
 engine),answer=engine.answer(state),frame=0,now={state:()=>state,answer:()=>answer},view=createView(study,engine,now,(change,fresh)=>setState({...state,...change},
 fresh)),remember=addressWriter(engine);function setState(next,fresh=!1){sameState(next,state)&&!fresh||(state=next,answer=engine.answer(state),view.showVerdict(
 answer,fresh),cancelAnimationFrame(frame),frame=requestAnimationFrame(()=>view.showRest(answer)),remember(state))}addEventListener("hashchange",()=>setState(stateOf(

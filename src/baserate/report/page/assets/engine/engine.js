@@ -1,5 +1,6 @@
 // The engine: from a setting of the controls to every number that the page shows. No document in here.
 import { DEFAULT_STRATEGIES, SINGLE_STRATEGIES } from "../text/names.js";
+import { WORDS } from "../text/words.js";
 import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
 import { differenceAtEqualPrevalence, gapOf } from "./gap.js";
 import { clamp } from "./numbers.js";
@@ -30,6 +31,11 @@ class Engine {
 
   patientsPrevalence(group) {
     return this.#sample(this.#slice(group), 0).prevalence;
+  }
+
+  /** What a row of the data is called: with clusters it is a stay or a visit, not a patient. */
+  get counted() {
+    return this.result.data.clusters === null ? WORDS.tables.patients : WORDS.tables.rows;
   }
 
   #slice(group) {
@@ -83,6 +89,7 @@ class Engine {
       name: patients.name,
       patients: patients.used ?? patients.patients,
       positives: patients.positives,
+      counted: this.counted,
       prevalence: this.#sample(slice, 0).prevalence,
     };
   }
