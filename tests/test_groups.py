@@ -145,8 +145,8 @@ class TestSourcePrevalence:
     @pytest.mark.parametrize("prevalence", [None, (0.05, 0.3)])
     def test_its_error_is_that_of_an_infinitesimal_jackknife(self, prevalence: Any) -> None:
         """Every patient's weight is changed a little, and everything that was observed is worked out anew."""
-        data = two_groups("all", 400, seed=3)
-        asked = {"prevalence": prevalence, "cost": ("1:9", "1:1"), "by": "group"}
+        data = two_groups("within", 400, seed=3)  # miscalibrated, so that decisions are not the best
+        asked = {"prevalence": prevalence, "cost": ("1:9", "1:4"), "by": "group"}
         weight = np.ones(len(data["died"]))
 
         def worth(weight: NDArray[Any], group: str) -> float:
@@ -300,8 +300,50 @@ class TestReadings:
         assert readings.supported is None
         assert not readings.neither_fits
 
-    def test_scores_of_another_prevalence_support_neither(self) -> None:
-        ev = evaluated("neither", prevalence=OVERALL)
+    def test_a_model_that_is_off_on_the_whole_can_still_tell(self) -> None:
+        """Scores that are too high everywhere, by the same log odds, are under label shift as before."""
+        data = two_groups("all")
+        data = {**data, "score": expit(logit(data["score"]) + 0.4)}
+        readings = baserate.evaluate(data, "died", "score", cost="1:1", by="group").readings(
+            "score", "low", "high"
+        )
+        assert readings is not None
+        for ratio in readings.observed_expected["all"]:
+            assert ratio is not None
+            assert ratio.high < 1
+        assert readings.supported == "all"
+
+    def test_the_contrasts_of_the_readings_differ_by_the_log_odds_of_the_prevalences(self) -> None:
+        """Of groups that share no patient, variances add; moving scores moves their intercepts as much."""
+        data, ev = two_groups("all", 20_000), evaluated("all", patients=20_000)
+        readings = ev.readings("score", "low", "high")
+        assert readings is not None
+        by_group, by_all = readings.contrasts["group"], readings.contrasts["all"]
+        assert by_group is not None
+        assert by_all is not None
+        own = [ev.judged("score", name).measure("calibration_intercept").get() for name in ("low", "high")]
+        assert by_group.value == pytest.approx(own[0].value - own[1].value)
+        errors = [intercept.standard_error for intercept in own]
+        assert by_group.standard_error == pytest.approx(math.hypot(*errors), rel=1e-3)
+        low, high = (float(logit(data["died"][data["group"] == name].mean())) for name in ("low", "high"))
+        assert by_all.value == pytest.approx(by_group.value - (low - high))
+
+    def test_three_deaths_tell_nothing(self) -> None:
+        data = two_groups("all", 3_000)
+        kept = (data["group"] == "high") | (data["died"] == 0)
+        kept[np.flatnonzero(~kept)[:3]] = True
+        few = {name: values[kept] for name, values in data.items()}
+        ev = baserate.evaluate(few, "died", "score", cost="1:1", by="group")
+        readings = ev.readings("score", "low", "high")
+        assert readings is not None
+        assert readings.supported is None
+        assert not readings.neither_fits
+
+    def test_scores_that_are_off_in_one_group_support_neither(self) -> None:
+        data = two_groups("all")
+        off = np.where(data["group"] == "low", 0.45, 0.0)
+        data = {**data, "score": expit(logit(data["score"]) + off)}
+        ev = baserate.evaluate(data, "died", "score", cost="1:1", by="group", prevalence=OVERALL)
         readings = ev.readings("score", "low", "high")
         assert readings is not None
         assert readings.supported is None

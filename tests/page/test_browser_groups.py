@@ -84,7 +84,7 @@ def test_both_readings_stand_in_the_table_of_differences(opened: Callable[..., A
     for reading, words in (("group", "in each group"), ("all", "to all patients")):
         cell = shown[f"with scores calibrated {words}"]
         assert float(cell.split()[0]) == pytest.approx(1000 * readings.differences[reading].value, abs=0.6)
-    assert "Observed/expected in the two groups supports the second" in text
+    assert "which supports the second" in text
     assert "--source-prevalence all asks for this one" in text
 
 

@@ -8,21 +8,22 @@ equal prevalence the two can give opposite answers, and at most one of them is r
 
 Calibration by group tells them apart. Scores that are right within each group have observed over
 expected (O/E) near 1 in each; scores that are right under label shift have it once they are moved from
-the overall prevalence to the group's own.
+the overall prevalence to the group's own. A model that is off on the whole is off by the same in both
+groups under the right reading, in log odds; so their calibrations in the large are compared.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.gap import difference_at_equal_prevalence
-from baserate.calibration.measures import observed_expected_of
+from baserate.calibration.measures import intercept_of, observed_expected_of
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import ALL, GROUP, Deployment
 from baserate.errors import BaserateError
@@ -37,6 +38,11 @@ READINGS = (GROUP, ALL)
 # many patients every model is off by something; risks that are a tenth too high or too low move the
 # threshold at which it pays to treat by less than the cost of errors is ever known to.
 FAR_FROM_ONE = 1.1
+
+
+# With fewer cases, or non-cases, in a group its calibration is not held against a reading: such intervals
+# are rough, and there is a warning of them.
+_FEWEST = 10
 
 
 def log_odds_of_whole(whole: Cohort, parts: Sequence[Sampling]) -> Estimate:
@@ -125,34 +131,56 @@ class Readings:
         return not (one.low <= other.value <= one.high and other.low <= one.value <= other.high)
 
     @cached_property
+    def contrasts(self) -> dict[str, Estimate | None]:
+        """Calibration in the large of the first group minus the second's, in log odds, by reading.
+
+        Zero where scores are as right in both. None where it cannot be had, or rests on too few patients.
+        """
+        return {reading: _contrast(*sides, self.level) for reading, sides in self.sides.items()}
+
+    @cached_property
     def supported(self) -> str | None:
         """The reading that calibration by group supports; None where it cannot tell, or neither fits.
 
-        A reading fits unless the interval of an O/E excludes 1 in one of the two groups. Where both are
-        excluded, as they are among very many patients, one may still be off by no more than a little.
+        Under the right reading calibration in the large is the same in both groups: 0 for a calibrated
+        model, and as far from 0 in either where a model is off on the whole. A reading fits unless the
+        interval of the difference excludes 0. Where both are excluded, as they are among very many
+        patients, one may still be off by no more than a little.
         """
-        for fits in (self._fits, self._nearly_fits):
-            fitting = [reading for reading in READINGS if fits(reading)]
+        if None in self.contrasts.values():
+            return None
+        for slack in (1.0, FAR_FROM_ONE):
+            fitting = [reading for reading in READINGS if self._fits(reading, slack)]
             if fitting:
                 return fitting[0] if len(fitting) == 1 else None
         return None
 
     @property
     def neither_fits(self) -> bool:
-        """Whether both readings are off by more than a little, in one of the groups at least."""
-        return not any(self._nearly_fits(reading) for reading in READINGS)
+        """Whether calibration differs between the groups by more than a little under both readings."""
+        known = None not in self.contrasts.values()
+        return known and not any(self._fits(reading, FAR_FROM_ONE) for reading in READINGS)
 
-    def _fits(self, reading: str) -> bool:
-        return all(_holds_one(ratio, self._level_of_each) for ratio in self.observed_expected[reading])
+    def _fits(self, reading: str, slack: float) -> bool:
+        contrast = self.contrasts[reading]
+        return contrast is not None and contrast.low <= math.log(slack) and contrast.high >= -math.log(slack)
 
-    def _nearly_fits(self, reading: str) -> bool:
-        ratios = self.observed_expected[reading]
-        return all(ratio is not None and not is_far_from_one(ratio, self._level_of_each) for ratio in ratios)
 
-    @property
-    def _level_of_each(self) -> float:
-        """Of the intervals of two groups, so that both hold one for the right reading."""
-        return sidak(self.level, 2)
+def _contrast(first: ScoredCohort, second: ScoredCohort, level: float) -> Estimate | None:
+    if not (_enough(first) and _enough(second)):
+        return None
+    try:
+        difference = intercept_of(first) - intercept_of(second)
+    except BaserateError:  # a certain prediction that was wrong
+        return None
+    return replace(difference, preferred="t").at_level(level)
+
+
+def _enough(scored: ScoredCohort) -> bool:
+    """Whether there are patients enough of both classes for an interval to be more than rough."""
+    sampling = scored.cohort.sampling
+    size = np.ones(len(sampling.is_case)) if sampling.size is None else sampling.size
+    return min(float(size[side].sum()) for side in (sampling.is_case, ~sampling.is_case)) >= _FEWEST
 
 
 def _ratio(scored: ScoredCohort, level: float) -> Estimate | None:
@@ -164,10 +192,3 @@ def _ratio(scored: ScoredCohort, level: float) -> Estimate | None:
 
 def _excludes_zero(difference: Estimate) -> bool:
     return not difference.low <= 0.0 <= difference.high
-
-
-def _holds_one(ratio: Estimate | None, level: float) -> bool:
-    if ratio is None:
-        return False
-    low, high, *_ = ratio.interval(level)
-    return low <= 1.0 <= high

@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from baserate import __version__
-from baserate.calibration.readings import sidak
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
@@ -240,7 +239,7 @@ def _group_comparisons(ev: Evidence, group: str) -> Iterator[dict[str, Any]]:
 
 def simultaneous(ev: Evidence, estimate: Estimate, comparisons: int) -> dict[str, Any]:
     """The interval that holds for several comparisons of groups together, at the level asked for."""
-    low, high, *_ = estimate.interval(sidak(ev.question.level, comparisons))
+    low, high, *_ = estimate.interval(ev.level_of_one(comparisons))
     return {"low": low, "high": high, "comparisons": comparisons}
 
 
@@ -295,7 +294,8 @@ def _of_gap(ev: Evidence, model: str, group: str, reference: str | None) -> Iter
         return
     if readings is not None:
         yield from readings.differences.values()
-        ratios = (ratio for pair in readings.observed_expected.values() for ratio in pair)
+        ratios = [ratio for pair in readings.observed_expected.values() for ratio in pair]
+        ratios += readings.contrasts.values()
         yield from (ratio for ratio in ratios if ratio is not None)
 
 

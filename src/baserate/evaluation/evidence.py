@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from baserate.calibration.gap import THE_REST, Gap, between, natural
-from baserate.calibration.readings import Readings, log_odds_of_whole
+from baserate.calibration.readings import Readings, log_odds_of_whole, sidak
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import Split
 from baserate.data.checks import MOST_GROUPS
@@ -232,6 +232,10 @@ class Evidence:
         key = ("common threshold", model, group)
         cut = self.threshold(model).value
         return self._once(key, lambda: self.judged(model, group).net_benefit_at(cut))
+
+    def level_of_one(self, comparisons: int) -> float:
+        """The level of one of several intervals that are to hold together at the level asked for."""
+        return sidak(self.question.level, comparisons)
 
     def compared_with(self, group: str) -> str | None:
         """The group that another is compared with in tables: of two the second, else None for the rest."""

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from baserate import __version__
 from baserate.calibration.gap import Gap
-from baserate.calibration.readings import Readings, sidak
+from baserate.calibration.readings import Readings
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import BaserateError
@@ -245,7 +245,7 @@ def _together(ev: Evidence, estimate: Estimate, comparisons: int) -> tuple[str, 
     """The interval that holds for several comparisons together, where there are several."""
     if comparisons < 2:
         return ()
-    return (ends_together(estimate, sidak(ev.question.level, comparisons)),)
+    return (ends_together(estimate, ev.level_of_one(comparisons)),)
 
 
 def _together_heads(comparisons: int) -> tuple[str, ...]:

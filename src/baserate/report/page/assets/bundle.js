@@ -1,4 +1,4 @@
-// sources: sha256 ebe5a9ea07014e0d420e85060c4ae2c6cf0fe14e0b8809615923588b7f8a7c20
+// sources: sha256 fb58e7eb9bd012cf0c21c986eec0d8c991173bcabe461b167276a8f60f998b5f
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -48,21 +48,22 @@ on are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"pr
 rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with sco\
 res calibrated in each group",all:"with scores calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what th\
 e scores are calibrated to. To each group's own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {\
-by_all}.",supports_group:"Observed/expected in the two groups supports the first: {ratios_group}, against {ratios_all}.",supports_all:"Observed/expected in the \
-two groups supports the second: {ratios_all}, against {ratios_group}.",supports_neither:"Observed/expected in the two groups supports neither ({ratios_group}; {\
-ratios_all}): recalibrate in each group, or state the training prevalence, before comparing them.",cannot_tell:"Observed/expected in the two groups cannot tell \
-which holds: {ratios_group}; {ratios_all}.",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this o\
-ne."},cautions:{mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the sc\
-ores are calibrated to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, sc\
-ores are {how} (observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to t\
-he prevalence of all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} \
-more",heap_at:"{at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not \
-hang on this.",heap_near:"{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of\
- it ({low} to {high}), so that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one\
- cluster of {column} holds {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {r\
-atio}"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration sl\
-ope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discriminatio\
-n",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
+by_all}.",supports_group:"Calibration agrees between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which s\
+upports the first.",supports_all:"Calibration agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}),\
+ which supports the second.",supports_neither:"Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports n\
+either: recalibrate in each group before comparing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the fir\
+st; {ratios_all} under the second).",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{
+mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibra\
+ted to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (\
+observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of\
+ all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{\
+at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"\
+{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so \
+that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds\
+ {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},measures:{accuracy:"\
+accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",observed_expected:"obse\
+rved/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",
+label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
 SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
 function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
 ⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
