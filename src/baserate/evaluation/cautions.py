@@ -54,10 +54,13 @@ def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
     Of many groups some are far off by chance, so that all intervals are made to hold together.
     """
     level = sidak(everyone.level, len(groups))
+    directions = {name: _direction(judged.ratio_at_source, level) for name, judged in groups.items()}
+    overall = _direction(everyone.ratio_at_source, everyone.level)
+    if overall is not None and set(directions.values()) == {overall}:
+        return  # what was said of everyone holds in every group
     off: dict[str, dict[str, str]] = {}
-    for name, judged in groups.items():
-        ratio = judged.ratio_at_source
-        how = _direction(ratio, level)
+    for name, how in directions.items():
+        ratio = groups[name].ratio_at_source
         if ratio is not None and how is not None and not _same_as(everyone, ratio, level):
             text = say("cautions.in_groups", group=name, ratio=ratio_text(ratio))
             off.setdefault(how, {})[name] = text
