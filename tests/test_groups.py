@@ -24,6 +24,7 @@ from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.words import words
 from baserate.inference.estimate import Estimate
 from tests.support.command_line import as_json
+from tests.support.command_line import run as command
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 
@@ -141,6 +142,19 @@ class TestSourcePrevalence:
         )
         sources = as_json("--study", str(study))["deployment"]["source_prevalence"]
         assert [source["of"] for source in sources.values()] == ["all", "group"]
+
+    def test_site_summaries_take_it(self, tmp_path: Path) -> None:
+        data = pl.DataFrame(two_groups("all", 4_000))
+        data.write_csv(tmp_path / "two.csv")
+        asked = ["--outcome", "died", "--score", "score", "--by", "group"]
+        summary = str(tmp_path / "two.parquet")
+        command("reduce", str(tmp_path / "two.csv"), *asked, "--out", summary)
+        told = as_json(summary, "--cost", "1:4", "--source-prevalence", "all")
+        ev = baserate.evaluate(data, "died", "score", cost="1:4", by="group", source_prevalence="all")
+        for group in told["groups"]:
+            shown, here = group["models"]["score"]["net_benefit"], ev.score("score", group["name"])
+            assert shown["value"] == pytest.approx(here.value, abs=1e-3)
+            assert shown["standard_error"] == pytest.approx(here.standard_error, rel=0.05)
 
     @pytest.mark.parametrize("prevalence", [None, (0.05, 0.3)])
     def test_its_error_is_that_of_an_infinitesimal_jackknife(self, prevalence: Any) -> None:
