@@ -811,9 +811,9 @@ def test_the_summary_shows_the_verdict_every_model_and_every_group_with_its_numb
         about = group["models"]["network"]
         cuts = [about["threshold"]["value"], about["at_common_threshold"]["threshold"]]
         common = [1000 * about["at_common_threshold"]["net_benefit"][key] for key in ("value", "low", "high")]
-        shown = [f"{100 * cut:.3g} %" for cut in cuts]
-        shown.append("{:.1f} ({:.1f} to {:.1f})".format(*common))
-        assert " ".join(row.split()).endswith(" ".join(shown))
+        ending = " ".join(f"{100 * cut:.3g} %" for cut in cuts)
+        ending += " {:.1f} ({:.1f} to {:.1f})".format(*common)
+        assert " ".join(row.split()).endswith(ending)
         ratio = [about["observed_expected"][key] for key in ("value", "low", "high")]
         assert "{:.2f} ({:.2f} to {:.2f})".format(*ratio) in row
 
