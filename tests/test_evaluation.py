@@ -511,9 +511,10 @@ def test_the_deployment_is_told_as_it_was_asked() -> None:
     }
     assert found["cost"]["low"] == found["cost"]["high"] == pytest.approx(1 / 6)
     assert "one missed case = 5 unnecessary treatments" in found["cost"]["text"]
-    assert found["source_prevalence"]["a"] == {"value": 0.25, "stated": False}
+    assert found["source_prevalence"]["a"] == {"value": 0.25, "stated": False, "of": "group"}
     stated = shaped("sources by model").to_dict()["deployment"]["source_prevalence"]
-    assert stated == {"a": {"value": 0.3, "stated": True}, "b": {"value": 0.25, "stated": False}}
+    own = {"value": 0.25, "stated": False, "of": "group"}
+    assert stated == {"a": {"value": 0.3, "stated": True, "of": "number"}, "b": own}
     assert shaped("own prevalence").to_dict()["deployment"]["prevalence"] is None
 
 
@@ -811,8 +812,14 @@ def test_the_summary_shows_the_verdict_every_model_and_every_group_with_its_numb
         (row, *_) = [line for line in mine if line.split()[3] == "network"]
         assert row.split()[1:3] == [f"{group['patients']:,}", f"{group['positives']:,}"]
         assert f"{group['models']['network']['auc']['value']:.3f}" in row
-        cut = group["models"]["network"]["threshold"]["value"]
-        assert row.endswith(f"{100 * cut:.3g} %")
+        about = group["models"]["network"]
+        cuts = [about["threshold"]["value"], about["at_common_threshold"]["threshold"]]
+        common = [1000 * about["at_common_threshold"]["net_benefit"][key] for key in ("value", "low", "high")]
+        ending = " ".join(f"{100 * cut:.3g} %" for cut in cuts)
+        ending += " {:.1f} ({:.1f} to {:.1f})".format(*common)
+        assert " ".join(row.split()).endswith(ending)
+        ratio = [about["observed_expected"][key] for key in ("value", "low", "high")]
+        assert "{:.2f} ({:.2f} to {:.2f})".format(*ratio) in row
 
 
 def test_the_frame_agrees_with_the_dictionary() -> None:

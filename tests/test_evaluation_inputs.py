@@ -23,6 +23,7 @@ from baserate.errors import (
     ColumnError,
     DataError,
     DecisionsWarning,
+    FewClustersWarning,
     FewEventsWarning,
     FileError,
     LabelError,
@@ -478,7 +479,10 @@ def test_a_group_that_is_one_cluster_is_reported_and_the_others_go_on() -> None:
     """As when hospitals are both the groups and the clusters: one hospital says nothing of others."""
     data = groups_of({"north": (40, 60), "south": (30, 50), "alone": (30, 40)})
     data["site"] = np.where(data["ward"] == "alone", 999, np.arange(len(data["ward"])) % 50)
-    with pytest.warns(NotEstimableWarning, match="group 'alone': not estimable"):
+    with (
+        pytest.warns(NotEstimableWarning, match="group 'alone': not estimable"),
+        pytest.warns(FewClustersWarning, match=r"one cluster of 'site' holds 28 % of the rows"),
+    ):
         ev = run(data, by="ward", cluster="site")
     found = {group["name"]: group["estimable"] for group in ev.to_dict()["groups"]}
     assert found == {"north": True, "south": True, "alone": False}
@@ -489,6 +493,7 @@ def test_clusters_that_are_the_groups_do_not_hide_the_result_of_all_patients() -
     data = groups_of({"north": (40, 60), "south": (30, 50), "west": (30, 40)})
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotEstimableWarning)
+        warnings.simplefilter("ignore", FewClustersWarning)
         ev = run(data, by="ward", cluster="ward")
         assert ev.to_dict()["models"]["old"]["net_benefit"]["value"] > 0
         assert ev.summary()

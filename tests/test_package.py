@@ -82,6 +82,9 @@ def test_the_rooms_that_are_aside_are_used_by_the_command_line_alone() -> None:
 
 # What those who print may take from the rooms that compute: names of things, and their types.
 FOR_READING = {
+    "baserate.calibration.gap": {"Gap"},
+    "baserate.calibration.readings": {"Readings"},
+    "baserate.inference.estimate": {"Estimate"},
     "baserate.inference.strategies": {"DEFAULT_STRATEGIES"},
     "baserate.inference.progress": None,  # to be told what is going on is no statistics
     "baserate.scores.gains": {"reaches"},  # whether a score reaches a threshold

@@ -82,7 +82,7 @@ def test_every_line_of_the_template_can_be_said(home: Path) -> None:
     assert content["provenance"]["seed"] == 4
     assert content["deployment"]["level"] == 0.9
     stated = content["deployment"]["source_prevalence"]
-    assert stated["new"] == {"value": 0.5, "stated": True}
+    assert stated["new"] == {"value": 0.5, "stated": True, "of": "number"}
     assert not stated["old"]["stated"]
 
 

@@ -20,9 +20,11 @@
 
     BaserateWarning (UserWarning)
     ├── DecisionsWarning              the scores look like decisions, not probabilities
+    ├── FewClustersWarning            one cluster holds much of the patients
     ├── FewEventsWarning              fewer than ten patients with, or without, the disease
     ├── NotEstimableWarning           one of several groups has too few patients to say anything
     └── ScaleWarning                  scores upside down, or far from the prevalence
+        └── GroupsWarning             the same in some groups
 
 Each says what was found, where, and what to do about it. It is kept as data (column, model, group,
 counts, examples, advice) and put into words only where somebody reads it, so that a reader who may
@@ -32,7 +34,8 @@ not see single patients gets the sentence without them (:meth:`Finding.sentence`
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Self
 
 # So many examples are quoted.
@@ -197,12 +200,40 @@ class FewEventsWarning(BaserateWarning):
     """Fewer than ten patients with the disease, or without: intervals are rough."""
 
 
+class FewClustersWarning(BaserateWarning):
+    """One cluster holds so many of the patients that intervals rest on few clusters."""
+
+
 class NotEstimableWarning(BaserateWarning):
     """One of several groups has too few patients of a class; the others are reported."""
 
 
 class ScaleWarning(BaserateWarning):
     """Scores that rank patients the wrong way round, or whose mean is far from the prevalence."""
+
+
+class GroupsWarning(ScaleWarning):
+    """Scores that are miscalibrated in some groups; ``in_groups`` is what is said of each by name."""
+
+    def __init__(self, template: str, in_groups: Mapping[str, str], *, most: int, more: str) -> None:
+        named = list(in_groups.values())
+        shown = named[:most] + ([more.format(number=len(named) - most)] if len(named) > most else [])
+        super().__init__(template.format(groups=", ".join(shown)))
+        self.template, self.in_groups, self.most, self.more = template, dict(in_groups), most, more
+
+    def without(self, groups: Iterable[str]) -> GroupsWarning | None:
+        """The same without what is said of some groups; None where nothing is left."""
+        left = {name: text for name, text in self.in_groups.items() if name not in set(groups)}
+        if len(left) == len(self.in_groups):
+            return self
+        if not left:
+            return None
+        shorter = GroupsWarning(self.template, left, most=self.most, more=self.more)
+        return shorter.about(model=self.model, advice=self.advice)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        remake = partial(GroupsWarning, most=self.most, more=self.more)
+        return remake, (self.template, self.in_groups), self.__dict__
 
 
 class DecisionsWarning(BaserateWarning):

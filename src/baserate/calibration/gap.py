@@ -118,7 +118,8 @@ class Gap:
         """The prevalences for which the scores were taken to be made, in words."""
         parts = []
         for side in (self.first, self.second):
-            kind = "observed" if side.source_prevalence is None else "as stated"
+            kind = "as stated" if side.source_log_odds is None else "observed in all"
+            kind = "observed" if side.source_prevalence is None else kind
             parts.append(f"{side.name} {percent(side.source)} ({kind})")
         return "scores calibrated to a prevalence of: " + ", ".join(parts)
 
@@ -160,14 +161,11 @@ def between(
     and so no label shift unless a range is given.
     """
     own = Deployment(None, deployment.cost, deployment.units)
-    estimated = deployment.prevalence is None and first.prevalence != second.prevalence
-    over = _between(own, first.prevalence, second.prevalence) if estimated else deployment
+    over, estimated = _range_of(first, second, deployment)
     parts = [split_score(side, over, correction, replicates, seed) for side in (first, second)]
-    mechanism, sharpness = parts[0].total - parts[1].total, parts[0].sharpness - parts[1].sharpness
+    mechanism = difference_at_equal_prevalence(first, second, deployment)
+    sharpness = parts[0].sharpness - parts[1].sharpness
     if estimated:
-        mechanism += _range_error(
-            own, (first, second), (first.sample, second.sample), (first.source, second.source)
-        )
         tables = (first.blocks.table, second.blocks.table)
         sharpness += _range_error(own, (first, second), tables, (first.prevalence, second.prevalence))
     return Gap(
@@ -180,6 +178,25 @@ def between(
         sharpness,
         (parts[0], parts[1]),
     )
+
+
+def difference_at_equal_prevalence(
+    first: ScoredCohort, second: ScoredCohort, deployment: Deployment
+) -> Estimate:
+    """The score of ``first`` minus that of ``second``, both at the same prevalences; see :func:`between`."""
+    over, estimated = _range_of(first, second, deployment)
+    difference = first.score(over) - second.score(over)
+    if not estimated:
+        return difference
+    own = Deployment(None, deployment.cost, deployment.units)
+    samples, sources = (first.sample, second.sample), (first.source, second.source)
+    return difference + _range_error(own, (first, second), samples, sources)
+
+
+def _range_of(first: ScoredCohort, second: ScoredCohort, deployment: Deployment) -> tuple[Deployment, bool]:
+    """Where the two are compared, and whether that is between the prevalences observed in them."""
+    estimated = deployment.prevalence is None and first.prevalence != second.prevalence
+    return _between(deployment, first.prevalence, second.prevalence) if estimated else deployment, estimated
 
 
 @dataclass(frozen=True, eq=False)

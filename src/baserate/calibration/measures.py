@@ -72,8 +72,8 @@ def intercept_of(scored: ScoredCohort) -> Estimate:
     if scored.stated_source is None:
         return estimate
     # The scores were moved to the observed prevalence, and fall with its error as much as they rose.
-    prevalence = scored.cohort.log_odds_of_prevalence()
-    return replace(estimate - (prevalence - prevalence.value), preferred="t")
+    shift = _shift_error(scored)
+    return replace(estimate - shift, preferred="t")
 
 
 def slope_of(scored: ScoredCohort) -> Estimate:
@@ -91,12 +91,18 @@ def observed_expected_of(scored: ScoredCohort) -> Estimate:
     ratio = observed.value / expected.value
     change = (observed - ratio * expected) / expected.value
     if scored.stated_source is not None:  # the expected moves with the observed prevalence, as the scores do
-        prevalence = cohort.log_odds_of_prevalence()
         score = sample.score.astype(np.float64)
         slope_of_mean = cohort.mean(score * (1.0 - score), 0.25).value
-        change -= ratio / expected.value * slope_of_mean * (prevalence - prevalence.value)
+        change -= ratio / expected.value * slope_of_mean * _shift_error(scored)
     # The value of the change is zero up to rounding; what it contributes is the ratio's.
     return Estimate(ratio, change.contribute, change.reach, preferred="log")
+
+
+def _shift_error(scored: ScoredCohort) -> Estimate:
+    """Error of the log odds by which scores are moved, from the source prevalence to the observed one."""
+    observed, source = scored.cohort.log_odds_of_prevalence(), scored.source_log_odds
+    error = observed - observed.value
+    return error if source is None else error - (source - source.value)
 
 
 def _fit(scored: ScoredCohort, kind: type[R]) -> R:

@@ -16,9 +16,9 @@ import numpy as np
 
 from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
 from baserate.deployment.odds import adjust
+from baserate.deployment.units import Baseline
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import TREAT_NONE, default_strategy
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
@@ -40,12 +40,16 @@ class ScoredCohort:
     source_prevalence
         The prevalence to which the scores are calibrated (the training prevalence); None for the one
         observed in these patients.
+    source_log_odds
+        Where the source prevalence is not stated but was observed in more patients than these, its log
+        odds as an estimate: its error is then part of every number that moves with it.
     """
 
     name: str
     cohort: Cohort
     y_prob: object = field(repr=False)
     source_prevalence: Value | None = None
+    source_log_odds: Estimate | None = field(default=None, repr=False)
     _kept: dict[Hashable, object] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -91,16 +95,39 @@ class ScoredCohort:
 
     def score(self, deployment: Deployment) -> Estimate:
         """The score at a deployment, counted from every decision wrong."""
-        return self.once(("score", deployment), lambda: self._score(deployment))
-
-    def _score(self, deployment: Deployment) -> Estimate:
-        return self.cohort.score(self.sample, deployment, source_prevalence=self.stated_source)
+        return self._scored(deployment, "none-correct")
 
     def worth(self, deployment: Deployment) -> Estimate:
         """The score at a deployment, from the zero that people look at in its units."""
-        if deployment.units.zero != "treat-none":
-            return self.score(deployment)
-        return self.score(deployment) - default_strategy(TREAT_NONE, self.cohort, deployment)
+        return self._scored(deployment, deployment.units.zero)
+
+    def _scored(self, deployment: Deployment, zero: Baseline) -> Estimate:
+        key = ("score", deployment, zero, self.source_log_odds)
+        return self.once(key, lambda: self._score(deployment, zero))
+
+    def _score(self, deployment: Deployment, zero: Baseline) -> Estimate:
+        score = self.cohort.score(
+            self.sample, deployment, source_prevalence=self.stated_source, baseline=zero
+        )
+        error = self.source_error(deployment)
+        return score if error is None else score + error
+
+    def source_error(self, deployment: Deployment) -> Estimate | None:
+        """What the error of an estimated source prevalence adds to the score: nothing to its value."""
+        if self.source_log_odds is None or self.stated_source is None:
+            return None
+        slope = self.cohort.source_derivative(self.sample, deployment, self.stated_source)
+        return slope * (self.source_log_odds - self.source_log_odds.value)
+
+    def with_source(self, prevalence: float | None, log_odds: Estimate | None = None) -> ScoredCohort:
+        """The same scores, taken as calibrated to another prevalence; see the parameters of the class."""
+        return ScoredCohort(self.name, self.cohort, self.sample, prevalence, log_odds)
+
+    def with_source_log_odds(self, log_odds: Estimate | None) -> Self:
+        """The same source prevalence, its error spread over the patients in another way."""
+        changed = copy.copy(self)
+        object.__setattr__(changed, "source_log_odds", log_odds)
+        return changed
 
     def called(self, name: str) -> Self:
         """The same under another name; what was worked out for the one serves the other."""

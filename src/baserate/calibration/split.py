@@ -160,7 +160,7 @@ def split_score(
     if correction not in CORRECTIONS:
         raise SettingError(f"correction must be one of {', '.join(CORRECTIONS)}; found {correction!r}.")
     check_replicates(replicates)
-    key = ("split", deployment, correction, replicates, seed)
+    key = ("split", deployment, correction, replicates, seed, scored.source_log_odds)
     return scored.once(key, lambda: _split(scored, deployment, correction, replicates, seed))
 
 

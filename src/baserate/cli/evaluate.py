@@ -45,7 +45,9 @@ if TYPE_CHECKING:
     help="The group that others are compared with; else all others.",
 )
 @click.option(
-    "--source-prevalence", multiple=True, help="Prevalence the scores are calibrated to, or NAME=VALUE."
+    "--source-prevalence",
+    multiple=True,
+    help="Prevalence the scores are calibrated to, or NAME=VALUE: group (each its own), all, or a number.",
 )
 @click.option("--level", **ONCE, type=float, help="Of the intervals; 0.95 unless stated.")
 @click.option("--seed", **ONCE, type=int, help="Of simulated corrections; 0 unless stated.")

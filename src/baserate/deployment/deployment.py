@@ -260,6 +260,28 @@ def source_prevalence_of(value: Value) -> float:
         ) from None
 
 
+# What the scores of every group are calibrated to: the group's own observed prevalence, or that of all.
+GROUP, ALL = "group", "all"
+
+
+def source_reading_of(value: Value | None) -> float | str | None:
+    """To which prevalence scores are calibrated: None (each group's own), ``"all"``, or a stated number.
+
+    >>> source_reading_of("group"), source_reading_of("all"), source_reading_of("10%")
+    (None, 'all', 0.1)
+    """
+    if value is None or value == GROUP:
+        return None
+    if value == ALL:
+        return ALL
+    try:
+        return source_prevalence_of(value)
+    except PrevalenceError as error:
+        raise PrevalenceError(
+            f"{error} Or 'group' for each group's observed prevalence, 'all' for that of all patients."
+        ) from None
+
+
 def stated_source(value: Value | None) -> float | None:
     """The prevalence for which the scores are calibrated, if one is stated; None is the observed one."""
     return None if value is None else source_prevalence_of(value)

@@ -10,11 +10,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from baserate import __version__
+from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence, Group
 from baserate.evaluation.judged import MEASURES, Cutoff, Judged
 from baserate.evaluation.verdict import Verdict
+from baserate.evaluation.words import readings_in_words
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
@@ -88,11 +90,22 @@ def _deployment(ev: Evidence) -> dict[str, Any]:
         "prevalence": None if prevalence is None else _known(prevalence.distribution, str(prevalence)),
         "cost": _known(where.cost.distribution, where.cost.words()),
         "source_prevalence": {
-            name: {"value": judged.source, "stated": judged.stated_source is not None}
+            name: {
+                "value": judged.source,
+                "stated": judged.stated_source is not None,
+                "of": _source_of(ev.question.sources[name]),
+            }
             for name, judged in ev.everyone.judged.items()
         },
         "level": ev.question.level,
     }
+
+
+def _source_of(source: float | str | None) -> str:
+    """Whose prevalence the source is: each group's own, that of all patients, or a number."""
+    if source is None:
+        return GROUP
+    return ALL if source == ALL else "number"
 
 
 def _known(distribution: Distribution, text: str) -> dict[str, Any]:
@@ -181,9 +194,12 @@ def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
         **head,
         "estimable": True,
         "prevalence": group.prevalence,
-        "models": {name: _model(judged, examples) for name, judged in group.judged.items()},
+        "models": {
+            name: {**_model(judged, examples), "at_common_threshold": _at_common_threshold(ev, name, group)}
+            for name, judged in group.judged.items()
+        },
         "default_strategies": _strategies(ev, group.name),
-        "comparisons": list(_comparisons(ev, group.name)),
+        "comparisons": list(_group_comparisons(ev, group.name)),
         "gaps": list(_gaps(ev, group)),
     }
 
@@ -205,7 +221,53 @@ def _gaps(ev: Evidence, group: Group) -> Iterator[dict[str, Any]]:
             "over": None if over is None else _known(over.distribution, str(over)),
             "source_prevalence": gap.source,
             **{name: number(part) for name, part in gap.parts.items()},
+            "simultaneous": simultaneous(ev, gap.mechanism, ev.gap_family),
+            "readings": _readings(ev, model, group.name, reference),
         }
+
+
+def _at_common_threshold(ev: Evidence, model: str, group: Group) -> dict[str, Any]:
+    """What the one cut-off of everyone is worth in a group."""
+    worth = ev.at_common_threshold(model, group.name)
+    return {"threshold": ev.threshold(model).value, "net_benefit": number(worth)}
+
+
+def _group_comparisons(ev: Evidence, group: str) -> Iterator[dict[str, Any]]:
+    """Comparisons in a group; those of two models with the interval for all groups together."""
+    for comparison in _comparisons(ev, group):
+        model, reference = comparison["model"], comparison["reference"]
+        if reference in DEFAULT_STRATEGIES:
+            yield comparison
+            continue
+        difference = ev.compare(model, reference, group)
+        yield {**comparison, "simultaneous": simultaneous(ev, difference, ev.order_family)}
+
+
+def simultaneous(ev: Evidence, estimate: Estimate, comparisons: int) -> dict[str, Any]:
+    """The interval that holds for several comparisons of groups together, at the level asked for."""
+    low, high, *_ = estimate.interval(ev.level_of_one(comparisons))
+    return {"low": low, "high": high, "comparisons": comparisons}
+
+
+def _readings(ev: Evidence, model: str, group: str, reference: str | None) -> dict[str, Any] | None:
+    """Both readings of the source prevalence; null where it is stated."""
+    readings = ev.readings(model, group, reference)
+    if readings is None:
+        return None
+    used = ALL if ev.question.sources[model] == ALL else GROUP
+    return {
+        "difference_at_equal_prevalence": {
+            reading: number(difference) for reading, difference in readings.differences.items()
+        },
+        "observed_expected": {
+            reading: [None if ratio is None else number(ratio) for ratio in ratios]
+            for reading, ratios in readings.observed_expected.items()
+        },
+        "differ": readings.differ,
+        "supported": readings.supported,
+        "neither_fits": readings.neither_fits,
+        "text": readings_in_words(readings, used) if readings.differ else None,
+    }
 
 
 def printed(ev: Evidence) -> Iterator[Estimate]:
@@ -216,15 +278,31 @@ def printed(ev: Evidence) -> Iterator[Estimate]:
         for judged in group.judged.values():
             measures = (judged.measure(measure).estimate for measure in (*MEASURES, *COUNTS))
             yield from (estimate for estimate in measures if estimate is not None)
+            if judged.ratio_at_source is not None:
+                yield judged.ratio_at_source
         for model, reference in _pairs(ev):
             yield ev.compare(model, reference, name)
-        if name is None or name == ev.question.reference:
+        if name is None:
             continue
         for model in ev.models:
-            try:
-                yield from ev.gap(model, name, ev.question.reference).parts.values()
-            except BaserateError:
-                continue
+            yield ev.at_common_threshold(model, name)
+            if name != ev.question.reference:
+                for other in {ev.question.reference, ev.compared_with(name)} - {name}:
+                    yield from _of_gap(ev, model, name, other)
+
+
+def _of_gap(ev: Evidence, model: str, group: str, reference: str | None) -> Iterator[Estimate]:
+    """The parts of a difference between groups, and what both readings of the source say of it."""
+    try:
+        yield from ev.gap(model, group, reference).parts.values()
+        readings = ev.readings(model, group, reference)
+    except BaserateError:
+        return
+    if readings is not None:
+        yield from readings.differences.values()
+        ratios = [ratio for pair in readings.observed_expected.values() for ratio in pair]
+        ratios += readings.contrasts.values()
+        yield from (ratio for ratio in ratios if ratio is not None)
 
 
 def as_frame(ev: Evidence) -> pl.DataFrame:

@@ -1,35 +1,100 @@
-"""What a reader must know before the result: warnings about a model whose scores look odd."""
+"""What a reader must know before the result: warnings about scores that look odd, and about clusters."""
 
 from __future__ import annotations
 
+import math
 import warnings
+from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
-from baserate.deployment.notation import percent
-from baserate.errors import BaserateWarning, ScaleWarning
+from baserate.calibration.readings import is_far_from_one, sidak
+from baserate.deployment.notation import percent, short_percent
+from baserate.deployment.odds import expit, logit
+from baserate.errors import BaserateWarning, FewClustersWarning, GroupsWarning, ScaleWarning
 from baserate.evaluation.judged import Judged
+from baserate.evaluation.words import ratio_text, say, words
+from baserate.inference.constants import DOMINATES
+from baserate.inference.estimate import Estimate
 from baserate.scores.metrics import auc_of
 from baserate.scores.sample import warn_of_decisions
 
-# A mean risk more than this many times too high, or too low, is far from the prevalence.
-_FAR = 2.0
 # A share of patients with one and the same score that is worth a word when it lies at the cut-off.
 _HEAP = 0.02
+# A cut-off that rests on the observed prevalence may lie so many standard errors of its log odds away.
+_STANDARD_ERRORS = 2.0
+# So many groups are named one by one.
+_MOST_GROUPS = 5
 
 
-def caution(judged: Judged) -> None:
-    """Warn of scores that look like decisions, like those of the other class, or miscalibrated."""
+def caution(judged: Judged, counted: str = "patients") -> None:
+    """Warn of scores that look like decisions, like those of the other class, or miscalibrated.
+
+    ``counted`` is what a row of the data is called: patients, or rows where clusters are named.
+    """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         warn_of_decisions(judged.sample.score)
         _warn_of_order(judged)
-        _warn_of_mean(judged)
-        _warn_of_heap(judged)
+        _warn_of_mean(judged, counted)
+        _warn_of_heap(judged, counted)
     for one in caught:
         message = one.message
         named = message.about(model=judged.name) if isinstance(message, BaserateWarning) else message
         warnings.warn(named, one.category, stacklevel=3)
+
+
+def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
+    """Warn of groups in which a model's scores are too high, or too low, beyond what everyone shows.
+
+    One sentence names all groups in which they are too high, another those in which they are too low.
+    Of many groups some are far off by chance, so that all intervals are made to hold together.
+    """
+    level = sidak(everyone.level, len(groups))
+    directions = {name: _direction(judged.ratio_at_source, level) for name, judged in groups.items()}
+    overall = _direction(everyone.ratio_at_source, everyone.level)
+    if overall is not None and set(directions.values()) == {overall}:
+        return  # what was said of everyone holds in every group
+    off: dict[str, dict[str, str]] = {}
+    for name, how in directions.items():
+        ratio = groups[name].ratio_at_source
+        if ratio is not None and how is not None and not _same_as(everyone, ratio, level):
+            text = say("cautions.in_groups", group=name, ratio=ratio_text(ratio))
+            off.setdefault(how, {})[name] = text
+    for how, in_groups in off.items():
+        template = say("cautions.groups", how=words(f"cautions.{how}"), groups="{groups}")
+        more = words("cautions.more_groups")
+        warning = GroupsWarning(template, in_groups, most=_MOST_GROUPS, more=more)
+        advice = words("cautions.group_advice" if everyone.stated_source is None else "cautions.recalibrate")
+        warnings.warn(warning.about(model=everyone.name, advice=advice), stacklevel=2)
+
+
+def caution_clusters(judged: Judged, column: str, counted: str = "rows") -> None:
+    """Warn where one cluster holds so much of the weight that intervals rest on few clusters."""
+    sampling = judged.cohort.sampling
+    cases, others = sampling.cluster_shares
+    share = float((judged.prevalence * cases + (1.0 - judged.prevalence) * others).max())
+    if share > DOMINATES:
+        shown = short_percent(share)
+        text = say("cautions.cluster", column=repr(column), share=shown, patients=counted)
+        warnings.warn(FewClustersWarning(text), stacklevel=2)
+
+
+def _same_as(everyone: Judged, ratio: Estimate, level: float) -> bool:
+    """Whether a group is off as everyone is, of whom there has been a warning."""
+    overall = everyone.ratio_at_source
+    if overall is None or _direction(overall, everyone.level) is None:
+        return False
+    low, high, *_ = ratio.interval(level)
+    return low <= overall.value <= high
+
+
+def _direction(ratio: Estimate | None, level: float) -> str | None:
+    """Whether scores are too high or too low by more than a little; None if neither is shown."""
+    if ratio is None or not is_far_from_one(ratio, level):
+        return None
+    return "too_high" if ratio.value < 1.0 else "too_low"
 
 
 def _warn_of_order(judged: Judged) -> None:
@@ -42,29 +107,65 @@ def _warn_of_order(judged: Judged) -> None:
         )
 
 
-def _warn_of_heap(judged: Judged) -> None:
-    """At one prevalence and cost, many patients just at the cut-off make the answer hang by a thread."""
+def _warn_of_mean(judged: Judged, counted: str) -> None:
+    """Where the interval of O/E excludes 1 by more than a little, or nothing is expected at all."""
+    ratio = judged.ratio_at_source
+    if ratio is not None and not is_far_from_one(ratio):
+        return
+    sample = judged.at_observed_prevalence
+    mean = float(np.average(sample.score, weights=sample.weight))
+    _warn(
+        say(
+            "cautions.mean",
+            mean=percent(mean),
+            prevalence=percent(judged.prevalence),
+            patients=counted,
+            ratio=words("numbers.missing") if ratio is None else ratio_text(ratio),
+            advice=words("cautions.mean_advice"),
+        )
+    )
+
+
+def _warn_of_heap(judged: Judged, counted: str) -> None:
+    """At one prevalence and cost, many patients just at the cut-off make the answer hang by a thread.
+
+    A cut-off that moves with the observed prevalence is an estimate, so that a heap of equal scores is at
+    the cut-off when it lies within two standard errors of it.
+    """
     cut = judged.cutoff
     if cut.low != cut.high:
         return
-    score = judged.sample.score
-    at = int(np.count_nonzero(np.abs(score - cut.value) <= 1e-9))
-    if at > _HEAP * len(score):
-        _warn(
-            f"{at:,} of {len(score):,} patients score exactly {cut}, the cut-off. They count as "
-            "treated; at a slightly lower prevalence they would not. A range does not hang on this."
-        )
+    binned = judged.cohort.sampling.size
+    size = np.ones(len(judged.sample.score)) if binned is None else binned
+    total = float(size.sum())
+    score = judged.sample.score.astype(np.float64)
+    at = float(size[np.abs(score - cut.value) <= 1e-9].sum())
+    if at > _HEAP * total:
+        _warn(say("cautions.heap_at", at=f"{at:,.0f}", of=f"{total:,.0f}", patients=counted, cut=cut))
+        return
+    if not judged.estimates_cutoff:
+        return
+    reach = _STANDARD_ERRORS * judged.cohort.log_odds_of_prevalence().standard_error
+    low, high = (float(expit(logit(cut.value) + side * reach)) for side in (-1.0, 1.0))
+    near, heap = _largest_heap(judged.sample.ranking.astype(np.float64), size, low, high)
+    if heap > _HEAP * total:
+        ends = {"low": short_percent(low), "high": short_percent(high)}
+        counts = {"at": f"{heap:,.0f}", "of": f"{total:,.0f}", "patients": counted}
+        counts["same"] = words("cautions.same" if binned is None else "cautions.same_bin")
+        _warn(say("cautions.heap_near", **counts, score=short_percent(near), cut=cut, **ends))
 
 
-def _warn_of_mean(judged: Judged) -> None:
-    prevalence, sample = judged.prevalence, judged.at_observed_prevalence
-    mean = float(np.average(sample.score, weights=sample.weight))
-    if max(mean, 1e-300) / prevalence > _FAR or prevalence / max(mean, 1e-300) > _FAR:
-        _warn(
-            f"the mean score is {percent(mean)}, but {percent(prevalence)} of the patients have the "
-            "outcome. If the scores are calibrated to another prevalence, state it (source_prevalence, "
-            "--source-prevalence); otherwise the model is miscalibrated."
-        )
+def _largest_heap(
+    score: NDArray[np.float64], size: NDArray[np.float64], low: float, high: float
+) -> tuple[float, float]:
+    """The score within a window that most patients share, and how many do."""
+    inside = (score >= low) & (score <= high)
+    if not inside.any():
+        return math.nan, 0.0
+    values, place = np.unique(score[inside], return_inverse=True)
+    heaps = np.bincount(place, size[inside])
+    largest = int(heaps.argmax())
+    return float(values[largest]), float(heaps[largest])
 
 
 def _warn(problem: str) -> None:

@@ -6,8 +6,9 @@ What people see (tables, JSON, the command line, the page) reads the result and 
 from __future__ import annotations
 
 import datetime
+import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike,
 from baserate.deployment.notation import ratio
 from baserate.errors import SettingError
 from baserate.evaluation.as_json import as_dict, as_frame, printed
-from baserate.evaluation.evidence import Evidence, gather
+from baserate.evaluation.evidence import Evidence, cautions_of, gather
 from baserate.evaluation.question import Question
 from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
 
@@ -149,8 +150,10 @@ def evaluate(
         Columns of groups, of what belongs together (a patient with several stays, a hospital), and
         of weights.
     source_prevalence
-        The prevalence to which the scores are calibrated, if it is not the observed one: one for all
-        models, or a mapping from the names of some.
+        The prevalence to which the scores are calibrated: ``"group"``, the default, to the one observed
+        in the patients they are judged on, and so in each group its own; ``"all"`` to the one observed
+        in all patients, also in a group; or a number. One for all models, or a mapping from the names
+        of some.
     level
         The confidence level of the intervals.
     positive
@@ -196,4 +199,13 @@ def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     ev = Evaluation(question, patients, *gather(question, patients), now)
     patients.prefetch_clusters(lambda: (*printed(ev), *lead_differences(ev)))
-    return ev
+    return _with_cautions(ev)
+
+
+def _with_cautions(ev: Evaluation) -> Evaluation:
+    """With warnings about the scores, which need what clusters contribute and so come last."""
+    cautions = cautions_of(ev)
+    for warning in cautions:
+        warnings.warn(warning, stacklevel=4)
+    every = {str(warning): warning for warning in (*ev.cautions, *cautions)}
+    return replace(ev, cautions=tuple(every.values()))

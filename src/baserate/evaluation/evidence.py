@@ -5,17 +5,21 @@ Evidence holds the patients it comes from, works out a number when it is first a
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from baserate.calibration.gap import THE_REST, Gap, between, natural
+from baserate.calibration.readings import Readings, log_odds_of_whole, sidak
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import Split
 from baserate.data.checks import MOST_GROUPS
 from baserate.data.patients import Patients
 from baserate.deployment.deployment import (
+    ALL,
+    GROUP,
     CostLike,
     Deployment,
     Prevalence,
@@ -26,7 +30,7 @@ from baserate.deployment.deployment import (
 from baserate.deployment.odds import adjust
 from baserate.deployment.units import UnitLike
 from baserate.errors import BaserateError, BaserateWarning, DataError, NotEstimableWarning, SettingError
-from baserate.evaluation.cautions import caution
+from baserate.evaluation.cautions import caution, caution_clusters, caution_groups
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
 from baserate.inference.estimate import Estimate
@@ -37,6 +41,7 @@ from baserate.inference.strategies import (
     WITHOUT_MODEL,
     default_strategy,
 )
+from baserate.scores.sample import prevalence_of
 
 T = TypeVar("T")
 
@@ -122,6 +127,10 @@ class Evidence:
             estimate = first.score(deployment) - second.score(deployment)
         else:  # each model has bins of its own, and the joint bins of the two say how they vary
             estimate = pair.difference(deployment, (first.stated_source, second.stated_source))
+            # What patients of this group contribute to both is left out; it is next to nothing.
+            for sign, side in ((1.0, first), (-1.0, second)):
+                error = side.source_error(deployment)
+                estimate = estimate if error is None else estimate + sign * error
         return estimate.at_level(self.question.level)
 
     def split(self, model: str, group: str | None = None) -> Split:
@@ -159,12 +168,95 @@ class Evidence:
         return self._once(key, lambda: self._gap(model, group, reference, deployment))
 
     def _gap(self, model: str, group: str, reference: str | None, deployment: Deployment) -> Gap:
+        first, second = self._sides(model, group, reference)
+        if self.question.sources[model] == ALL:
+            log_odds = self._log_odds_of_all(model, group, reference)
+            first, second = (side.with_source_log_odds(log_odds) for side in (first, second))
+        return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
+
+    def _sides(self, model: str, group: str, reference: str | None) -> tuple[ScoredCohort, ScoredCohort]:
+        """The model in a group, and in the one it is compared with: another, or the rest."""
         first: ScoredCohort = self.judged(model, group).called(group)
         if reference is None:
-            second = self.rest(model, group)
+            return first, self.rest(model, group)
+        return first, self.judged(model, reference).called(reference)
+
+    def _log_odds_of_all(self, model: str, group: str, reference: str | None) -> Estimate | None:
+        """The overall prevalence as two groups and whoever is in neither contribute to it.
+
+        None, and so without error, where too few patients are in neither.
+        """
+        whole = self.everyone.judged[model].cohort
+        parts = [side.cohort.sampling for side in self._sides(model, group, reference)]
+        if reference is not None:
+            members = [self.patients.members((model,), name) for name in (group, reference)]
+            neither = ~(members[0] | members[1])
+            if neither.any():
+                try:
+                    with warnings.catch_warnings():
+                        warnings.simplefilter("ignore")
+                        parts.append(whole.part(neither).sampling)
+                except DataError:
+                    return None
+        return log_odds_of_whole(whole, parts)
+
+    def readings(self, model: str, group: str, reference: str | None = None) -> Readings | None:
+        """A group and its reference, scores calibrated to each one's own prevalence, and to that of all.
+
+        Which of the two holds can reverse the difference at equal prevalence; calibration by group can
+        tell. None where the prevalence to which the model's scores are calibrated is stated.
+        """
+        if isinstance(self.question.sources[model], float):
+            return None
+        key = ("readings", model, group, reference)
+        return self._once(key, lambda: self._readings(model, group, reference))
+
+    def _readings(self, model: str, group: str, reference: str | None) -> Readings:
+        gap = self.gap(model, group, reference)  # what was worked out for the one serves the other
+        first, second = gap.first, gap.second
+        if self.question.sources[model] == ALL:
+            by_reading = {GROUP: (first.with_source(None), second.with_source(None)), ALL: (first, second)}
         else:
-            second = self.judged(model, reference).called(reference)
-        return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
+            source = self.everyone.judged[model].prevalence, self._log_odds_of_all(model, group, reference)
+            by_reading = {
+                GROUP: (first, second),
+                ALL: (first.with_source(*source), second.with_source(*source)),
+            }
+        return Readings(by_reading, self.question.deployment, self.question.level)
+
+    def at_common_threshold(self, model: str, group: str) -> Estimate:
+        """Net benefit in a group of the one cut-off that everyone has, ``ev.threshold(model).value``.
+
+        A hospital deploys one cut-off on the score. The interval is for that cut-off as it is.
+        """
+        key = ("common threshold", model, group)
+        cut = self.threshold(model).value
+        return self._once(key, lambda: self.judged(model, group).net_benefit_at(cut))
+
+    def level_of_one(self, comparisons: int) -> float:
+        """The level of one of several intervals that are to hold together at the level asked for."""
+        return sidak(self.question.level, comparisons)
+
+    def compared_with(self, group: str) -> str | None:
+        """The group that another is compared with in tables: of two the second, else None for the rest."""
+        reference, names = self.question.reference, list(self.groups)
+        if reference is None and len(names) == 2:  # the other way round would say the same
+            return names[1]
+        return reference if reference != group else None
+
+    @property
+    def gap_family(self) -> int:
+        """How many different comparisons of groups there are for a model."""
+        estimable = [name for name, group in self.groups.items() if group.why_not is None]
+        if self.question.reference is not None or len(estimable) == 2:
+            return max(1, len(estimable) - 1)
+        return max(1, len(estimable))
+
+    @property
+    def order_family(self) -> int:
+        """How many differences of two models there are, in all groups together."""
+        estimable = [group for group in self.groups.values() if group.why_not is None]
+        return max(1, len(estimable) * math.comb(len(self.models), 2))
 
     def rest(self, model: str, group: str) -> ScoredCohort:
         """The model on all patients but those of a group."""
@@ -175,7 +267,8 @@ class Evidence:
         with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
             warnings.simplefilter("ignore")
             cohort, sample = self.patients.cohort(model, group, rest=True)
-        return ScoredCohort(THE_REST, cohort, sample, self.question.sources[model])
+        source = _source(self.question, self.patients, model, group)
+        return ScoredCohort(THE_REST, cohort, sample, *source)
 
     def threshold(
         self,
@@ -187,8 +280,8 @@ class Evidence:
     ) -> Cutoff:
         """The cut-off on the model's raw score: at the deployment, or at another prevalence or cost.
 
-        A group has a cut-off of its own, unless the prevalence to which the scores are calibrated is
-        stated.
+        Groups have a cut-off in common where the deployment's prevalence and the one to which scores are
+        calibrated are both the group's own, or neither is; otherwise each has one of its own.
         """
         judged = self.judged(model, group)
         if prevalence is None and cost is None:
@@ -238,18 +331,31 @@ class Evidence:
 def gather(
     question: Question, patients: Patients
 ) -> tuple[Group, dict[str, Group], tuple[BaserateWarning, ...]]:
-    """All patients, each group, and what to warn of."""
+    """All patients, each group, and what to warn of before any of them is judged."""
     _check_groups(question, patients)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         everyone = _judge(question, patients, None)
         groups = _groups(question, patients)
-        for judged in everyone.judged.values():
-            caution(judged)
     cautions = [one.message for one in caught if isinstance(one.message, BaserateWarning)]
     for one in caught:
         warnings.warn(one.message, one.category, stacklevel=4)
     return everyone, groups, tuple({str(one): one for one in cautions}.values())
+
+
+def cautions_of(ev: Evidence) -> tuple[BaserateWarning, ...]:
+    """What to warn of once every model can be judged."""
+    cluster = ev.question.roles.cluster
+    counted = "patients" if cluster is None else "rows"
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        if cluster is not None:
+            caution_clusters(next(iter(ev.everyone.judged.values())), cluster, counted)
+        for model, judged in ev.everyone.judged.items():
+            caution(judged, counted)
+            estimable = {name: group for name, group in ev.groups.items() if group.why_not is None}
+            caution_groups(judged, {name: group.judged[model] for name, group in estimable.items()})
+    return tuple(one.message for one in caught if isinstance(one.message, BaserateWarning))
 
 
 def _judge(question: Question, patients: Patients, group: str | None) -> Group:
@@ -261,12 +367,34 @@ def _judge(question: Question, patients: Patients, group: str | None) -> Group:
             model,
             cohort,
             sample,
-            question.sources[model],
+            *_source(question, patients, model, group),
             deployment=question.deployment,
             level=question.level,
             seed=question.seed,
+            of_all=question.sources[model] == ALL,
         )
     return Group("everyone" if group is None else group, *patients.counts(group), judged)
+
+
+def _source(
+    question: Question, patients: Patients, model: str, group: str | None
+) -> tuple[float | None, Estimate | None]:
+    """The prevalence to which a model's scores are calibrated in a group, and its log odds as an estimate.
+
+    None for the one observed in these patients. The overall one, in a group, is an estimate that all
+    groups share; where the rest are too few to contribute an error of their own, it is taken as stated.
+    """
+    source = question.sources[model]
+    if source != ALL or group is None:
+        return (None if source == ALL else cast("float | None", source)), None
+    whole, sample = patients.cohort(model)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            parts = [patients.cohort(model, group, rest=rest)[0].sampling for rest in (False, True)]
+    except DataError:
+        return prevalence_of(sample), None
+    return prevalence_of(sample), log_odds_of_whole(whole, parts)
 
 
 def _groups(question: Question, patients: Patients) -> dict[str, Group]:

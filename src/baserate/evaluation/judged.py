@@ -170,11 +170,25 @@ class Measure:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Judged(ScoredCohort):
-    """A scored cohort with the question that is asked of it."""
+    """A scored cohort with the question that is asked of it.
+
+    ``of_all`` says that the source prevalence is the one observed in all patients, of whom these may be a
+    group.
+    """
 
     deployment: Deployment
     level: float
     seed: int
+    of_all: bool = False
+
+    @cached_property
+    def as_given(self) -> ScoredCohort:
+        """The scores by which observed and expected are compared: as they are, unless a source is stated.
+
+        Where the source prevalence is the one observed in all patients, these are still the scores as a
+        hospital sees them in a group, so that O/E says how far off they are there.
+        """
+        return self.with_source(None) if self.of_all else self
 
     @cached_property
     def treat_none(self) -> Estimate:
@@ -184,10 +198,7 @@ class Judged(ScoredCohort):
     @cached_property
     def net_benefit(self) -> Estimate:
         """Net benefit at the deployment; zero is treating none."""
-        score = self.cohort.score(
-            self.sample, self.deployment, source_prevalence=self.stated_source, baseline="treat-none"
-        )
-        return score.at_level(self.level)
+        return self.worth(self.deployment).at_level(self.level)
 
     @cached_property
     def split(self) -> Split:
@@ -220,6 +231,28 @@ class Judged(ScoredCohort):
         """
         done = self.decisions
         return Consequences(self.cutoff.prevalence, done.true_positives.value, done.false_positives.value)
+
+    @cached_property
+    def ratio_at_source(self) -> Estimate | None:
+        """O/E of the scores moved from their source prevalence to the observed one; None where all are 0."""
+        try:
+            return observed_expected_of(self).at_level(self.level)
+        except BaserateError:
+            return None
+
+    @property
+    def estimates_cutoff(self) -> bool:
+        """Whether the cut-off moves with the observed prevalence: deployment's or source, not both."""
+        return (self.deployment.prevalence is None) == (self.stated_source is not None)
+
+    def net_benefit_at(self, threshold: float) -> Estimate:
+        """Net benefit at the deployment of treating at or above one cut-off; zero is treating none.
+
+        The cut-off is taken as given. Its true and false positive rates do not move with the
+        prevalence, so that over a range its net benefit is the mean of those at each prevalence.
+        """
+        score = self.cohort.score(self.sample, self.deployment, threshold=threshold)
+        return (score - self.treat_none).at_level(self.level)
 
     def measure(self, name: str) -> Measure:
         """One of :data:`MEASURES` or :data:`COUNTS`, at the level asked for."""
@@ -259,9 +292,9 @@ _FIND: dict[str, Callable[[Judged], Estimate]] = {
     "log_loss": lambda judged: judged.cohort.log_loss(judged.at_observed_prevalence, moved=judged.is_moved),
     "calibration_intercept": intercept_of,
     "calibration_slope": slope_of,
-    "observed_expected": observed_expected_of,
+    "observed_expected": lambda judged: observed_expected_of(judged.as_given),
     "mean_score": lambda judged: judged.cohort.mean_score(
-        judged.at_observed_prevalence, moved=judged.is_moved
+        judged.as_given.at_observed_prevalence, moved=judged.as_given.is_moved
     ),
     **{name: partial(_decision, name) for name in (*RATES, *COUNTS)},
 }

@@ -14,7 +14,7 @@ from baserate.deployment.deployment import (
     Deployment,
     PrevalenceLike,
     Value,
-    source_prevalence_of,
+    source_reading_of,
 )
 from baserate.errors import SettingError
 from baserate.inference.estimate import check_level
@@ -26,13 +26,14 @@ from baserate.scores.metrics import source_by_model
 class Question:
     """Everything that was asked, as plain values that do not change when the caller's do.
 
-    ``sources`` are the stated prevalences to which the scores of each model are calibrated, None where
-    they are those of the patients they are judged on.
+    ``sources`` say to which prevalence the scores of each model are calibrated: None to the one observed
+    in the patients they are judged on, a group or everyone; ``"all"`` to the one observed in all
+    patients, also in a group; or a number that is stated.
     """
 
     roles: Roles
     deployment: Deployment
-    sources: Mapping[str, float | None]
+    sources: Mapping[str, float | str | None]
     level: float = 0.95
     seed: int = 0
     positive: object = None
@@ -61,7 +62,7 @@ class Question:
         return cls(
             roles,
             Deployment.of(prevalence, cost),
-            {name: None if value is None else source_prevalence_of(value) for name, value in stated.items()},
+            {name: source_reading_of(value) for name, value in stated.items()},
             float(check_level(level)),
             _seed(seed),
             positive,
@@ -87,7 +88,16 @@ class Question:
             "reference": self.reference,
         }
 
-    def _stated_sources(self) -> float | dict[str, float] | None:
+    def own_thresholds(self, model: str) -> bool:
+        """Whether the cut-off on the raw score differs between groups.
+
+        It is where ``logit s = logit c - logit pi + logit pi0``. It is the same for all groups where
+        neither the deployment's prevalence ``pi`` nor the source prevalence ``pi0`` is a group's own, and
+        where both are, because they cancel: then it is the threshold probability ``c`` itself.
+        """
+        return (self.deployment.prevalence is None) != (self.sources[model] is None)
+
+    def _stated_sources(self) -> float | str | dict[str, float | str] | None:
         stated = {name: value for name, value in self.sources.items() if value is not None}
         values = set(stated.values())
         if len(stated) == len(self.sources) and len(values) == 1:

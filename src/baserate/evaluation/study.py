@@ -158,7 +158,7 @@ _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("reference", (str, int, float), "the name of a group"),
     ("level", (int, float), "a number"),
     ("seed", (int,), "a whole number"),
-    ("source_prevalence", (str, int, float, dict), "a prevalence, or a table of them by model"),
+    ("source_prevalence", (str, int, float, dict), "group, all or a prevalence, or a table of them by model"),
     ("deployment", (dict, list), "a table with a prevalence and a cost"),
     ("require", (list, dict), "tables, [[require]]"),
 )

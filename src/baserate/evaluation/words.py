@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from baserate.calibration.readings import Readings
 from baserate.inference.estimate import Estimate
 
 
@@ -73,6 +74,48 @@ def rate_with_interval(estimate: Estimate) -> str:
 def with_interval(estimate: Estimate) -> str:
     """A measure with its interval."""
     digits = words("digits.measure")
+    value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value} ({low} to {high})"
+
+
+def ends_together(estimate: Estimate, level: float) -> str:
+    """Ends of an interval per 1,000 patients at another level, that of several comparisons together."""
+    _, low, high = thousandths(estimate.at_level(level))
+    return f"{low} to {high}"
+
+
+def readings_in_words(readings: Readings, used: str) -> str:
+    """What both readings of the source prevalence say of two groups, and which one the data support.
+
+    ``used`` is the reading that the rest of the result takes.
+    """
+    first, second = readings.sides[used]
+    ratios = {
+        f"ratios_{reading}": say("readings.ratios", first=_ratio(pair[0]), second=_ratio(pair[1]))
+        for reading, pair in readings.observed_expected.items()
+    }
+    values = {f"by_{reading}": per_thousand(value) for reading, value in readings.differences.items()}
+    supported = readings.supported
+    if supported is not None:
+        key = f"readings.supports_{supported}"
+    else:
+        key = "readings.supports_neither" if readings.neither_fits else "readings.cannot_tell"
+    sentences = [
+        say("readings.depends", group=first.name, reference=second.name, **values),
+        say(key, **ratios),
+    ]
+    if supported not in (None, used):
+        sentences.append(say("readings.other_is_used", reading=supported))
+    return " ".join(sentences)
+
+
+def _ratio(estimate: Estimate | None) -> str:
+    return str(words("numbers.missing")) if estimate is None else ratio_text(estimate)
+
+
+def ratio_text(estimate: Estimate) -> str:
+    """Observed over expected with its interval."""
+    digits = words("digits.slope")
     value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 

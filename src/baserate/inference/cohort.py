@@ -213,6 +213,18 @@ class Cohort:
         gains = decision_gains(deployment, prevalence_of(sample), source, None)
         return prevalence_derivative(sample, deployment, gains, class_moments(sample, gains), source, None)
 
+    def source_derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value) -> float:
+        """How fast a model's score rises with the log odds of the prevalence its scores are calibrated to.
+
+        A higher source prevalence lowers every adjusted risk by as much in log odds, so that decisions
+        move against the thresholds; prices do not move.
+        """
+        prevalence = prevalence_of(sample)
+        here = deployment.prevalence or Prevalence(Point(prevalence))
+        stated = replace(deployment, prevalence=here)
+        gains = decision_gains(stated, prevalence, stated_source(source_prevalence), None)
+        return prevalence_derivative(sample, stated, gains, class_moments(sample, gains), None, None)
+
     def known_score(
         self,
         scores: Callable[[], NDArray[Any]],

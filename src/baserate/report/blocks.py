@@ -61,8 +61,9 @@ def as_plain(block: Paragraph | Table) -> str:
 
 
 def _filled(text: str) -> str:
-    """Lines of even length; a number stays with its percent sign."""
-    return textwrap.fill(text.replace(" %", "\xa0%"), WIDTH).replace("\xa0%", " %")
+    """Lines of even length; a number stays with its percent sign, and an option is not torn apart."""
+    text = text.replace(" %", "\xa0%")
+    return textwrap.fill(text, WIDTH, break_on_hyphens=False).replace("\xa0%", " %")
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:

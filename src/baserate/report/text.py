@@ -7,6 +7,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from baserate import __version__
+from baserate.calibration.gap import Gap
+from baserate.calibration.readings import Readings
+from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import BaserateError
 from baserate.evaluation.across import AtDeployment
@@ -15,13 +18,17 @@ from baserate.evaluation.judged import Judged
 from baserate.evaluation.verdict import Verdict
 from baserate.evaluation.words import (
     count_with_interval,
+    ends_together,
     per_thousand,
     probability,
     rate_with_interval,
+    ratio_text,
+    readings_in_words,
     say,
     with_interval,
     words,
 )
+from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import Paragraph, Table, as_plain
 
@@ -68,9 +75,13 @@ def _question(ev: Evidence) -> Paragraph:
     if patients.in_bins:
         lines.append(words("opening.binned"))
     stated = [
-        say("opening.calibrated_to_one", model=name, prevalence=percent(judged.source))
+        say(
+            "opening.calibrated_to_all" if judged.of_all else "opening.calibrated_to_one",
+            model=name,
+            prevalence=percent(judged.source),
+        )
         for name, judged in everyone.judged.items()
-        if judged.stated_source is not None
+        if judged.of_all or judged.stated_source is not None
     ]
     if stated:
         lines.append(say("opening.calibrated_to", models=", ".join(stated)))
@@ -228,19 +239,46 @@ def _groups(ev: Evidence) -> Table:
     for group in ev.groups.values():
         size = (group.name, f"{group.patients:,}", f"{group.positives:,}")
         if group.why_not is not None:
-            rows.append((*size, words("tables.not_estimable"), "", "", ""))
+            rows.append((*size, words("tables.not_estimable"), *[""] * 6))
             reasons.append(f"{group.name}: {group.why_not}")
         for model, judged in group.judged.items():
             worth, cut = per_thousand(judged.net_benefit), short_percent(judged.cutoff.value)
-            rows.append((*size, model, worth, _measure(judged, "auc"), cut))
-    note = [words("tables.groups_zero")]
-    if any(source is None for source in ev.question.sources.values()):
-        note += [words("tables.groups_own_thresholds"), words("tables.groups_one_threshold")]
+            ratio = judged.measure("observed_expected").estimate
+            calibrated = words("numbers.missing") if ratio is None else ratio_text(ratio)
+            common = short_percent(ev.threshold(model).value)
+            worth_with_it = per_thousand(ev.at_common_threshold(model, group.name))
+            rows.append(
+                (*size, model, worth, _measure(judged, "auc"), calibrated, cut, common, worth_with_it)
+            )
+    note = [words("tables.groups_zero"), *_threshold_notes(ev)]
+    note += [words("tables.groups_one_threshold"), words("tables.groups_expected"), *reasons]
     score, short, _ = (words(f"units.{key}") for key in _SCORE)
-    columns = ("group", "patients", "events", "model")
+    columns = ("group", counted_as(ev), "events", "model")
     heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
+    heads += (words("measures.observed_expected"), words("tables.treat_at_or_above"))
+    heads += (words("tables.one_threshold"), say("tables.with_one_threshold", score=score))
     title = say("tables.by", column=ev.question.roles.by)
-    return Table(title, (*heads, words("tables.treat_at_or_above")), tuple(rows), " ".join([*note, *reasons]))
+    return Table(title, heads, tuple(rows), " ".join(note))
+
+
+def counted_as(ev: Evidence) -> str:
+    """What a row of the data is called: a patient, or where clusters are named only a row."""
+    return "patients" if ev.question.roles.cluster is None else "rows"
+
+
+def _threshold_notes(ev: Evidence) -> list[str]:
+    """Whether groups have one cut-off or each its own, and why; models of which the same is true together."""
+    place = "observed" if ev.question.deployment.prevalence is None else "stated"
+    models: dict[str, list[str]] = {}
+    for model in ev.models:
+        kind = "own" if ev.question.own_thresholds(model) else "same"
+        models.setdefault(f"tables.groups_{kind}_threshold_{place}", []).append(model)
+    if len(models) == 1:
+        return [words(key) for key in models]
+    return [
+        say("tables.groups_of_models", models=", ".join(names), sentence=words(key))
+        for key, names in models.items()
+    ]
 
 
 def _group_decisions(ev: Evidence) -> list[Table]:
@@ -276,14 +314,37 @@ def _group_decisions_note(ev: Evidence) -> str:
 
 def _group_differences(ev: Evidence) -> list[Table]:
     """Whether the order of the models holds in each group."""
-    rows = [
-        (name, *_difference(ev, model, other, name))
-        for name, group in ev.groups.items()
-        if group.why_not is None
-        for model, other in combinations(ev.models, 2)
-    ]
-    heads = (words("tables.group"), *_difference_heads())
-    return [Table(words("tables.order_in_groups"), heads, tuple(rows))] if rows else []
+    comparisons = ev.order_family
+    several = comparisons > 1
+    rows = []
+    for name, group in ev.groups.items():
+        for model, other in combinations(ev.models, 2) if group.why_not is None else ():
+            together = _together(ev, ev.compare(model, other, name), comparisons)
+            rows.append((name, *_difference(ev, model, other, name), *together))
+    heads = (words("tables.group"), *_difference_heads(), *_together_heads(comparisons))
+    note = _together_note(ev, comparisons) if several else ""
+    return [Table(words("tables.order_in_groups"), heads, tuple(rows), note)] if rows else []
+
+
+def _together(ev: Evidence, estimate: Estimate, comparisons: int) -> tuple[str, ...]:
+    """The interval that holds for several comparisons together, where there are several."""
+    if comparisons < 2:
+        return ()
+    return (ends_together(estimate, ev.level_of_one(comparisons)),)
+
+
+def _together_heads(comparisons: int) -> tuple[str, ...]:
+    return () if comparisons < 2 else (say("tables.together", comparisons=comparisons),)
+
+
+def _together_note(ev: Evidence, comparisons: int) -> str:
+    level = ev.question.level
+    return say(
+        "tables.together_note",
+        comparisons=comparisons,
+        level=f"{100 * level:g} %",
+        one_in=f"{1.0 / (1.0 - level):.3g}",
+    )
 
 
 def _gaps(ev: Evidence) -> list[Table]:
@@ -292,14 +353,18 @@ def _gaps(ev: Evidence) -> list[Table]:
     place = words("tables.gaps_place_between")
     if where is not None:
         place = say("tables.gaps_place", prevalence=where)
-    note = say("tables.gaps_note", place=place)
+    comparisons = ev.gap_family
+    note = [say("tables.gaps_note", place=place)]
+    if comparisons > 1:
+        note.append(_together_note(ev, comparisons))
     tables = []
     for model in ev.models:
         rows = [row for name in ev.groups for row in _gap_rows(ev, model, name)]
         if rows:
             unit = words("units.per 1,000.unit")
-            heads = ("", words("tables.part"), unit.removesuffix(" patients"))
-            tables.append(Table(f"{words('tables.gaps')}: {model}", heads, tuple(rows), note))
+            heads = ("", words("tables.part"), unit.removesuffix(" patients"), *_together_heads(comparisons))
+            sentences = " ".join([*note, *_reading_notes(ev, model)])
+            tables.append(Table(f"{words('tables.gaps')}: {model}", heads, tuple(rows), sentences))
     return tables
 
 
@@ -315,26 +380,48 @@ _SIGNS = {
 _CORRECTED = {"sharpness": "sharpness_corrected", "calibration": "calibration_corrected"}
 
 
-def _gap_rows(ev: Evidence, model: str, name: str) -> list[tuple[str, str, str]]:
+def _gap_rows(ev: Evidence, model: str, name: str) -> list[tuple[str, ...]]:
     """The parts of one group's difference; none for the reference, or where a side cannot be judged."""
-    reference, names = ev.question.reference, list(ev.groups)
-    if reference is None and len(names) == 2:  # the other way round would say the same
-        reference = names[1]
-    if ev.groups[name].why_not is not None or name == reference:
+    gap = _gap(ev, model, name)
+    if gap is None:
         return []
+    title, comparisons = say("tables.gap_between", group=name, reference=gap.second.name), ev.gap_family
+    rows: list[tuple[str, ...]] = []
+    for part, sign in _SIGNS.items():
+        estimate = gap.parts[_CORRECTED.get(part, part)]
+        together = _together(ev, estimate, comparisons)
+        head = sign + words(f"gap_parts.{part}")
+        rows.append((title if part == "total" else "", head, per_thousand(estimate), *together))
+        readings = _different_readings(ev, model, name) if part == "mechanism" else None
+        if readings is not None:
+            for reading, value in readings.differences.items():
+                together = _together(ev, value, comparisons)
+                rows.append(("", f"    {words(f'readings.{reading}')}", per_thousand(value), *together))
+    return rows
+
+
+def _gap(ev: Evidence, model: str, name: str) -> Gap | None:
+    """One group's difference from the other, where there is another and both can be judged."""
+    reference = ev.compared_with(name)
+    if ev.groups[name].why_not is not None or name in (reference, ev.question.reference):
+        return None
     try:
-        gap = ev.gap(model, name, reference)
+        return ev.gap(model, name, reference)
     except BaserateError:
-        return []
-    title = say("tables.gap_between", group=name, reference=gap.second.name)
-    return [
-        (
-            title if part == "total" else "",
-            sign + words(f"gap_parts.{part}"),
-            per_thousand(gap.parts[_CORRECTED.get(part, part)]),
-        )
-        for part, sign in _SIGNS.items()
-    ]
+        return None
+
+
+def _different_readings(ev: Evidence, model: str, name: str) -> Readings | None:
+    """Both readings of the source prevalence, where the answer depends on which holds."""
+    readings = None if _gap(ev, model, name) is None else ev.readings(model, name, ev.compared_with(name))
+    return readings if readings is not None and readings.differ else None
+
+
+def _reading_notes(ev: Evidence, model: str) -> list[str]:
+    """Which reading calibration by group supports, for each group in which the answer depends on it."""
+    used = ALL if ev.question.sources[model] == ALL else GROUP
+    both = (_different_readings(ev, model, name) for name in ev.groups)
+    return [readings_in_words(readings, used) for readings in both if readings is not None]
 
 
 def _provenance(ev: Evidence) -> Paragraph:

@@ -15,7 +15,7 @@ from baserate.calibration.optimism import simulations_of
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import REPLICATES
 from baserate.deployment.deployment import Deployment
-from baserate.errors import BaserateError
+from baserate.errors import BaserateError, GroupsWarning
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
 from baserate.report.page.clusters import clusters_of
@@ -56,7 +56,9 @@ def payload(
 def _discreet(ev: Evidence, result: dict[str, Any], shown: Sequence[str], least: int) -> dict[str, Any]:
     """The result for the page. Groups that are not shown are named in a warning, without their numbers."""
     hidden = [name for name in ev.groups if name not in shown]
-    warnings = [one.sentence(examples=False) for one in ev.cautions if one.group not in hidden]
+    cautions = [one.without(hidden) if isinstance(one, GroupsWarning) else one for one in ev.cautions]
+    shown_cautions = [one for one in cautions if one is not None and one.group not in hidden]
+    warnings = [one.sentence(examples=False) for one in shown_cautions]
     if hidden:
         warnings.append(
             f"not shown on this page, because fewer than {least} of their patients have the outcome, or do "
@@ -88,7 +90,7 @@ def _models(ev: Evidence, buckets: Sequence[str], least: int) -> list[dict[str, 
     for model, own in zip(ev.models, lines, strict=True):
         judged = ev.everyone.judged[model]
         source = judged.stated_source
-        found.append({"name": model, "source": source, "lines": own})
+        found.append({"name": model, "source": source, "source_of_all": judged.of_all, "lines": own})
     return found
 
 

@@ -1,4 +1,4 @@
-// sources: sha256 1a43d65d71d966664b5ac33890654398d25dd5734f7479dd757dd89dca961d4f
+// sources: sha256 be2bc16fbe4f4ff0453b24817a03cf594d3e5ddfe0064d2abcb2c21b555d42e3
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -31,30 +31,54 @@ ead from {low} to {high}, which may be chance",and:", and ",flips:"Within the ra
 e than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluste\
 r}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}; threshold probabil\
 ity: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence\
-, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed\
- prevalence of the patients they are judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",
-models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibra\
-tion is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"\
-At the decision threshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the deci\
-sion threshold, by {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specif\
-icity in these patients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fi\
-xed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-off (median prevalence and cost). Predict\
-ive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of\
- the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches \
-the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median o\
-f the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"Differen\
-ces on the same patients",minus:"minus",probability_better:"probability better",differences_note:"Every model decides about the same patients, so that what is c\
-ommon to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope \
-1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its \
-risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"\
-Each group is judged at a threshold of its own, its scores taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus \
-{reference}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and ca\
-libration are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",
-events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge o\
-ne threshold for all, state the prevalence they are calibrated to (--source-prevalence)."},across:{name:"{prevalence}, {cost}",title:"Across the deployments",deployment:"\
-deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",undecided:"{best} or {other}: cannot be told apar\
-t",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positives per 1,000 patients more than deciding without a model \
-({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
+, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also fo\
+r groups)",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were binned\
+ into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, \
+{short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {un\
+its} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",
+decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by {column}",threshold_probability:"threshold pro\
+bability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specificity in these patients, at this cut-off. Predictive values, and \
+counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and\
+ specificity in the patients of the group, at its cut-off (median prevalence and cost). Predictive values, and counts per 1,000 patients, at a prevalence of {pr\
+evalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of the group, at its cut-off. Predictive values, and counts per 1,0\
+00 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches the cut-off of {cutoff}: nobody is treated.",npv:"no patient's sc\
+ore is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"\
+the observed one, whose error the intervals include",differences:"Differences on the same patients",minus:"minus",probability_better:"probability better",differences_note:"\
+Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in \
+these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" \
+or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
+Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
+its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
+from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a c\
+ut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one pre\
+valence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores\
+ are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
+{score} with it",groups_one_threshold:"One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"\
+Observed/expected: cases over the sum of the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",
+several_note:"{comparisons} groups are compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {compariso\
+ns} comparisons together at {level} (Sidak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {refere\
+nce}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibrati\
+on are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"\
+rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with sco\
+res calibrated in each group",all:"with scores calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what th\
+e scores are calibrated to. To each group's own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {\
+by_all}.",supports_group:"Calibration agrees between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which s\
+upports the first.",supports_all:"Calibration agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}),\
+ which supports the second.",supports_neither:"Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports n\
+either: recalibrate in each group before comparing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the fir\
+st; {ratios_all} under the second).",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{
+mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibra\
+ted to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (\
+observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of\
+ all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{\
+at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"\
+{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so \
+that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds\
+ {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{pre\
+valence}, {cost}",title:"Across the deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"\
+{best}",undecided:"{best} or {other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positiv\
+es per 1,000 patients more than deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questio\
+ns}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
@@ -192,7 +216,8 @@ return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===m
 return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
 knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(ends2,x=>this.blocks.placeOf(x,which)))),
 this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};function sourceShift(page,sample){
-let stated=page.models[sample.models[0]].source;return logit(stated??sample.prevalence)}var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
+return logit(statedSource(page,sample)??sample.prevalence)}function statedSource(page,sample){let{source,source_of_all:ofAll}=page.models[sample.models[0]];return ofAll&&
+sample.slice!==EVERYONE?page.slices[EVERYONE].prevalence:source}var EVERYONE=0;var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
 (low+high)/2+node*(high-low)/2,COSTS.weights[i]/2])}function valueOver(costs,sample,shift,{prices},x){let sum=0;for(let[k,share]of costs){let cut=k-x+shift,[positive,
 negative2]=prices(x,k);sum+=share*(positive*sample.shares.above(0,cut)-negative2*sample.shares.above(1,cut))}return sum}function valueAt(page,sample,state,x){return valueOver(
 costsOf(state),sample,sourceShift(page,sample),unitOf(state.units),x)}function recalibratedAt(sample,state,x){let{blocks}=sample,{prices}=unitOf(state.units),sum=0;
@@ -272,40 +297,44 @@ count,excess}=profiles[0].sample.clusters.between(profiles),own=0;for(let profil
 (count-1)*Math.max(own+excess,0);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
 units:state.units,own}}function scoreProfile(page,sample,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),classes=[0,1].map(which=>binGains(
 sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,[gains.positiveTotal,gains.negativeTotal],0);return profile.shift=shift,profile.derivative=
-derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function derivativeOf(page,profile,deployment,gains,shift){let stated=page.models[profile.
-sample.models[0]].source!==null,price=deployment.own?priceDerivative(profile,deployment):0;if(deployment.own!==stated)return price;let{sides}=profile.sample,error=Math.
-max(Math.sqrt(1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.high-gains.low<2*
-error?move=secant(sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),price+(stated?move:-move)}function priceDerivative(profile,deployment){
-let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(deployment.units,deployment.cost)[0]).
-reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({units,cost}){let[low,high]=logCosts(
-units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,-1e-4].map(by=>{let prevalence=expit(
-x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.sides.forEach((side,which)=>{let{gain}=binGains(
-side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),sum});return(ends2[0]-ends2[1])/(2*1e-4)}
-var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(side,which===0,gains,shift+by),total2=0;
-for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/(2*error)}function stepSlope(sides,gains,threshold,error){
-let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.patients**-.2;return half>0&&Number.isFinite(half)?(side.
-reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*density[1],score=by=>positiveTotal*sides[0].reached(
-threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){
-let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),
-profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,
-[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(
-length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}
-function constantPrices(evidence,deployment){let x=logit(deployment.prevalence[0]),worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[
-prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(gains,evidence-by,!1)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};
-function estimateOver(zero,profile,value,{level,bounds,noise=0}){let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,
-bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){
-let same=classes.map(({gain},which)=>({gain:new Float64Array(gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(
-sample,same,[0,0],constant.derivative)}function minusProfile(one,other){let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(
-own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,
-most,one.derivative-other.derivative);return difference.clusterParts=[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);
-for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{
-let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.
-push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+
-b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(
-sample,classes,most,one.derivative-other.derivative);return difference.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.
-clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/
-alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,
-0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
+derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function fixedProfile(sample,deployment,cut){let totals=({prevalence,...rest})=>{let{
+positiveTotal,negativeTotal}=gainsOf({...rest,prevalence});return[positiveTotal,negativeTotal]},most=totals(deployment),gains={step:logit(cut),positiveTotal:most[0],
+negativeTotal:most[1]},classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,0)),profile=new Profile(sample,classes,most,0);if(deployment.own){let x=logit(
+deployment.prevalence[0]),at=by=>totals({...deployment,prevalence:[expit(x+by),expit(x+by)]}),[up,down]=[at(PRICE_STEP),at(-PRICE_STEP)];profile.derivative=profile.
+moments.reduce((sum,{mean},which)=>sum+(up[which]-down[which])/(2*PRICE_STEP)*(mean/most[which]),0)}return profile}var PRICE_STEP=1e-4;function derivativeOf(page,profile,deployment,gains,shift){
+let stated=statedSource(page,profile.sample)!==null,price=deployment.own?priceDerivative(profile,deployment):0;if(deployment.own!==stated)return price;let{sides}=profile.
+sample,error=Math.max(Math.sqrt(1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.
+high-gains.low<2*error?move=secant(sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),price+(stated?move:-move)}
+function priceDerivative(profile,deployment){let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(
+deployment.units,deployment.cost)[0]).reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({
+units,cost}){let[low,high]=logCosts(units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,
+-1e-4].map(by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.
+sides.forEach((side,which)=>{let{gain}=binGains(side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),
+sum});return(ends2[0]-ends2[1])/(2*1e-4)}var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(
+side,which===0,gains,shift+by),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/
+(2*error)}function stepSlope(sides,gains,threshold,error){let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.
+patients**-.2;return half>0&&Number.isFinite(half)?(side.reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*
+density[1],score=by=>positiveTotal*sides[0].reached(threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.
+abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(
+([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[
+name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){
+let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(
+sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}function constantPrices(evidence,deployment){let x=logit(deployment.
+prevalence[0]),worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(
+gains,evidence-by,!1)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{level,bounds,noise=0}){
+let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(
+profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){let same=classes.map(({gain},which)=>({gain:new Float64Array(
+gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(sample,same,[0,0],constant.derivative)}function minusProfile(one,other){
+let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.
+map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,most,one.derivative-other.derivative);return difference.clusterParts=
+[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}
+function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),
+b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(
+side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),
+most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(sample,classes,most,one.derivative-other.derivative);return difference.moments.
+forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){
+let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+
+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
 exact=blockProfile(score,blocks,gains,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+
 gains.negativeTotal],loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(
 zero,seen,sharpness,{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
@@ -325,25 +354,29 @@ reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=sid
 0)};return(at(1e-4)-at(-1e-4))/2e-4}function gapOf(page,samples,state,level){let own=samples.map(sample=>ownScore(page,sample,deploymentOf({...state,prevalence:null},sample))),[one,other]=samples.
 map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.max(one,other)]}:state,
 over=samples.map(sample=>deploymentOf(asked,sample)),scores=samples.map((sample,i)=>scoreProfile(page,sample,over[i])),splits=scores.map((score,i)=>splitOf(score,
-over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function ownScore(page,sample,deployment){let score=scoreProfile(
-page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,deployment)[zero].profile))}
-function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.map(split=>split.
-parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,total2=difference(
-own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,by):profiles,losses=[
-0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,level}),mechanism:estimate(
-mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.mechanism)),{level}),sharpness:estimate(
-sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,shift(sharp,slopes?.sharpness),{level,
-noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(mechanism-sharpness,shift(losses,apart),
-{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(1)}),parts}function negative(slopes){
-return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.assign(Object.create(Object.
-getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}function rangeSlopes(page,samples,state){
-let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=standardError(
-sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=
-(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){
-let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(
-deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,
-sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.
-length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
+over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function differenceAtEqualPrevalence(page,samples,state,level){
+let[one,other]=samples.map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.
+max(one,other)]}:state,scores=samples.map(sample=>scoreProfile(page,sample,deploymentOf(asked,sample))),slopes=estimated?rangeSlopes(page,samples,state):null,profiles=slopes?
+withSlopes(scores,slopes.mechanism):scores;return estimate(scores[0].value-scores[1].value,profiles,{pseudo:!slopes,level})}function ownScore(page,sample,deployment){
+let score=scoreProfile(page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,
+deployment)[zero].profile))}function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.
+map(split=>split.parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,
+total2=difference(own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,
+by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,
+level}),mechanism:estimate(mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.
+mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,
+shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(
+mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(
+1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.
+assign(Object.create(Object.getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}
+function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach(
+(sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of[
+"mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+
+1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{
+let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
+sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
+sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
+0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
 Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
 x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
 prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(
@@ -439,23 +472,25 @@ score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfR
 index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index){let score=this.score(index);return estimateOver(zero,score,score.value,{level:this.
 level,bounds:[0,score.most[0]+score.most[1]]})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===null||this.unit.zero===name)return plainEstimate(
 exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);return plainEstimate(estimate(value-this.
-zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);
-return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),prevalence:this.middle,source:expit(score.
-shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(this.counted,
-this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){
-let observed=this.state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).
-all()}comparisons(){let{models}=this.engine,pairs=[];this.shown.forEach((one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});
-for(let one of this.shown)for(let strategy of DEFAULT_STRATEGIES)pairs.push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(
-model,other);return{model,other,difference:plainEstimate(difference),probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===
-this.state&&comparisonOfResult(this.counted,one,other);if(counted)return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=
-0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a):turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));
-let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(
-this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),
-sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(
-one,other),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,
-prevalence:ends2}).probability}}};function consequencesOf(decisions,prevalence){return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.
-true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,
-low,high,probability}){return{value:-value,low:-high,high:-low,probability:1-probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
+zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){let sample=this.engine.samples.of(this.
+slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut);return estimateOver(this.zero,fixed2,fixed2.value,{level:this.level,bounds:[0,fixed2.
+most[0]+fixed2.most[1]]})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);return{value:cut(
+(low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),prevalence:this.middle,source:expit(score.shift),over:OVER[+(low<
+high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(this.counted,this.engine.models[index])??
+this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){let observed=this.
+state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).all()}comparisons(){
+let{models}=this.engine,pairs=[];this.shown.forEach((one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.
+shown)for(let strategy of DEFAULT_STRATEGIES)pairs.push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(model,other);return{
+model,other,difference:plainEstimate(difference),probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===this.state&&comparisonOfResult(
+this.counted,one,other);if(counted)return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=
+0?this.over(this.defaults[other],a):turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.
+state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(
+one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.
+indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(one,other),valueAt:(name,prevalence)=>valueAt(
+this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2}).probability}}};function consequencesOf(decisions,prevalence){
+return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.
+value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,low,high,probability}){return{value:-value,low:-high,high:-low,probability:1-
+probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
 function verdictOf(order,context){let{names,compare,level}=context,best=order[0],runnerUp=order[1];!names.includes(best)&&!names.includes(runnerUp)&&(runnerUp=order.
 find(name=>names.includes(name)));let difference=compare(best,runnerUp),sure=(1+level)/2,decided=difference.probability>=sure,{flips,changes}=flipsOf(best,context),
 sentences=[openingSentence(best,runnerUp,difference,decided,context),...defaultSentences(order,best,runnerUp,sure,context)],stretches=flips.filter(({low,high})=>low<
@@ -476,30 +511,37 @@ join(VERDICT.and);if(flips.length<=constants.flips_told_one_by_one)return fill(V
 sure.length>0?VERDICT.many_flips:VERDICT.many_flips_by_chance,{changes,flips:tell(sure)})}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
 result=result,this.page=page,this.samples=new Samples(page),this.models=page.models.map(model=>model.name),this.groups=result.groups,this.level=result.deployment.
 level,this.limits=LIMITS,this.own={...within(page.own.state),units:FIRST_UNIT,group:null,models:[...this.models]},this.ownIsExact=page.own.exact}patientsPrevalence(group){
-return this.#sample(this.#slice(group),0).prevalence}#slice(group){let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.
-name===group);if(index<0)throw new RangeError(`no group ${group} on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){
-let slice=this.#slice(state.group),shown=this.#shown(state),context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.
-fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.
-map(name=>[name,defaults[name].value])]),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.
-comparisons(),verdict:verdictOfResult(this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(
-answer,"gaps",()=>this.#gaps(state,shown)),computeLazily(answer,"groupDecisions",()=>this.#groupDecisions(state,shown)),answer}#shown(state){let shown=state.models.
-map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===
-null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.
-positives,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.
-positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.why_not??null,models:group.estimable?this.#groupScores(state,group.name,shown):
-[]}))}#groupScores(state,name,shown){let setting=new Setting(this,state,this.#slice(name),shown);return shown.map(index=>({name:this.models[index],index,score:setting.
-over(setting.zero,index)}))}#groupDecisions(state,shown){return this.groups.filter(({estimable})=>estimable).flatMap(({name:group})=>{let setting=new Setting(this,
-{...state,group},this.#slice(group),shown);return shown.map(index=>({group,name:this.models[index],index,...setting.decisions(index)}))})}#gaps(state,shown){return this.
-page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,parts:gapOf(this.page,slices.map(slice=>this.#sample(
-slice,index)),state,this.level)})))}#setting(state){return new Setting(this,state,this.#slice(state.group),this.#shown(state))}valueCurve(state){let{samples,names,
-range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){let{samples,names,costs,middle}=this.#setting(
-state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,range,costs}=this.#setting(state);return winnerMap(
-this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(state);return names.map(name=>({
-...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(state);return samples.map((sample,i)=>rocCurve(
-this.page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,names,deployment}=this.#setting(state);return{
-models:samples.map((sample,i)=>weightCurve(this.page,sample,names[i],deployment(i)))}}};function within({prevalence,cost}){let inside2=(ends2,limits)=>ends2&&ends2.
-map(end=>clamp(end,...limits));return{prevalence:inside2(prevalence,LIMITS.prevalence),cost:inside2(cost,LIMITS.cost)}}function overCosts(state){return{...state,
-units:unitOf(state.units).overCosts}}function computeLazily(object,name,compute){let value;Object.defineProperty(object,name,{enumerable:!0,get:()=>value??=compute()})}var SVG="http://www.w3.org/2000/svg";function restart(parent){parent.nextDrawn=parent.firstChild}function add(parent,tag,attributes={}){let element=parent.nextDrawn??
+return this.#sample(this.#slice(group),0).prevalence}get counted(){return this.result.data.clusters===null?WORDS.tables.patients:WORDS.tables.rows}#slice(group){
+let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.name===group);if(index<0)throw new RangeError(`no group ${group}\
+ on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){let slice=this.#slice(state.group),shown=this.#shown(state),
+context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.
+defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.map(name=>[name,defaults[name].value])]),answer={
+state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.comparisons(),verdict:verdictOfResult(
+this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(
+state,shown)),computeLazily(answer,"groupDecisions",()=>this.#groupDecisions(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(
+name)).filter(index=>index>=0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.
+result.data}:this.groups.find(one=>one.name===group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,counted:this.
+counted,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.
+positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){
+let setting=new Setting(this,state,this.#slice(group.name),shown),everyone=new Setting(this,state,this.#slice(null),shown);return shown.map(index=>{let cut=everyone.
+cutoff(index);return{name:this.models[index],index,score:setting.over(setting.zero,index),observedExpected:group.models[this.models[index]].observed_expected,cutoff:setting.
+cutoff(index),commonCutoff:cut,withCommonCutoff:setting.withCutoff(index,cut)}})}#groupDecisions(state,shown){return this.groups.filter(({estimable})=>estimable).
+flatMap(({name:group})=>{let setting=new Setting(this,{...state,group},this.#slice(group),shown);return shown.map(index=>({group,name:this.models[index],index,...setting.
+decisions(index)}))})}#gaps(state,shown){return this.page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,
+parts:gapOf(this.page,slices.map(slice=>this.#sample(slice,index)),state,this.level),readings:this.#readings(group,slices,index,state)})))}#readings(group,slices,index,state){
+let counted=(this.groups.find(({name})=>name===group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.
+map(slice=>this.#sample(slice,index)),[byGroup,byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence(
+{...this.page,models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,
+used:this.#sourceOf(index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(
+state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
+let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,
+range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(
+state);return names.map(name=>({...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(
+state);return samples.map((sample,i)=>rocCurve(this.page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,
+names,deployment}=this.#setting(state);return{models:samples.map((sample,i)=>weightCurve(this.page,sample,names[i],deployment(i)))}}};function within({prevalence,
+cost}){let inside2=(ends2,limits)=>ends2&&ends2.map(end=>clamp(end,...limits));return{prevalence:inside2(prevalence,LIMITS.prevalence),cost:inside2(cost,LIMITS.
+cost)}}function overCosts(state){return{...state,units:unitOf(state.units).overCosts}}function computeLazily(object,name,compute){let value;Object.defineProperty(
+object,name,{enumerable:!0,get:()=>value??=compute()})}var SVG="http://www.w3.org/2000/svg";function restart(parent){parent.nextDrawn=parent.firstChild}function add(parent,tag,attributes={}){let element=parent.nextDrawn??
 null;if(element?.drawnTag===tag)parent.nextDrawn=element.nextSibling;else{let added=document.createElementNS(SVG,tag);added.drawnTag=tag,parent.insertBefore(added,
 element),element=added}let known=element.drawnAttributes??{};for(let key in attributes)attributes[key]!==known[key]&&element.setAttribute(key,attributes[key]);for(let key in known)
 key in attributes||element.removeAttribute(key);return element.drawnAttributes=attributes,tag!=="text"&&restart(element),element}function trim(parent){for(;parent.
@@ -533,15 +575,15 @@ box.value===units})}}function statedControl(settings,onChange){let option=({name
 "option",{value:"-1"},"settings of the study"),select=make("select",{"aria-label":"Settings that the study states"},none,...settings.map(option));return select.
 hidden=settings.length===0,select.addEventListener("change",()=>{let chosen=settings[Number(select.value)];chosen&&onChange({...chosen.state},!0)}),{element:select,
 show:state=>{select.value=String(settings.findIndex(setting=>sameState({...state,...setting.state},state)))}}}function groupControl(engine,onChange){let option=({
-name,patients,estimable},at)=>make("option",{value:at,disabled:!estimable},`${name} (${estimable?`${countText(patients)} patients`:"not estimable"})`),select=make(
-"select",{id:"group"},make("option",{value:"-1"},"everyone"),...engine.groups.map(option));return select.addEventListener("change",()=>onChange({group:engine.groups[Number(
-select.value)]?.name??null})),{element:make("div",{class:"group",hidden:engine.groups.length===0},make("label",{for:"group"},"Group"),select),show:({group})=>{select.
-value=String(engine.groups.findIndex(({name})=>name===group))}}}function modelsControl(engine,onChange){let boxes=engine.models.map(()=>make("input",{type:"chec\
-kbox"})),chosen=()=>engine.models.filter((_,at)=>boxes[at].checked),labels=engine.models.map((name,at)=>make("label",{class:"check",title:name},boxes[at],swatch(
-at),nameElement(name))),note=make("span",{class:"said",role:"status"});boxes.forEach(box=>box.addEventListener("change",()=>{chosen().length===0?(box.checked=!0,
-note.textContent="At least one model stays."):onChange({models:chosen()})}));let list=make("div",{class:"list"},...labels,note),element=make("div",{class:"model\
-s",role:"group","aria-label":"Models shown"},make("b",{},"Models"),list);function show({models}){setText(note,""),engine.models.forEach((name,at)=>{boxes[at].checked=
-models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let marks=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
+name,patients,estimable},at)=>make("option",{value:at,disabled:!estimable},`${name} (${estimable?`${countText(patients)} ${engine.counted}`:"not estimable"})`),
+select=make("select",{id:"group"},make("option",{value:"-1"},"everyone"),...engine.groups.map(option));return select.addEventListener("change",()=>onChange({group:engine.
+groups[Number(select.value)]?.name??null})),{element:make("div",{class:"group",hidden:engine.groups.length===0},make("label",{for:"group"},"Group"),select),show:({
+group})=>{select.value=String(engine.groups.findIndex(({name})=>name===group))}}}function modelsControl(engine,onChange){let boxes=engine.models.map(()=>make("i\
+nput",{type:"checkbox"})),chosen=()=>engine.models.filter((_,at)=>boxes[at].checked),labels=engine.models.map((name,at)=>make("label",{class:"check",title:name},
+boxes[at],swatch(at),nameElement(name))),note=make("span",{class:"said",role:"status"});boxes.forEach(box=>box.addEventListener("change",()=>{chosen().length===
+0?(box.checked=!0,note.textContent="At least one model stays."):onChange({models:chosen()})}));let list=make("div",{class:"list"},...labels,note),element=make("\
+div",{class:"models",role:"group","aria-label":"Models shown"},make("b",{},"Models"),list);function show({models}){setText(note,""),engine.models.forEach((name,at)=>{
+boxes[at].checked=models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let marks=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
 for(let mark of TENTHS)marks.push(+`${mark}e${power}`);return marks.filter(mark=>mark>=low*(1-1e-12)&&mark<=high*(1+1e-12))}function prevalenceGrid([low,high]){
 return twoDigits(100*low,100*high).map(percents=>Number((percents/100).toPrecision(4)))}function costGrid([low,high]){let dear=twoDigits(1,(1-low)/low).reverse(),
 cheap=twoDigits(1,high/(1-high)).slice(1);return[...dear.map(times=>1/(1+times)),...cheap.map(times=>times/(1+times))]}var inside=([low,high],value)=>value>=low*
@@ -712,7 +754,7 @@ y+ROW-1,isolate(foot),{"font-size":size,fill:FAINT})}function drawRow(group,{loo
 drawMarkers(group,look,markerPath(look,left+PAD+11,y-6,3.2))),writeText(group,left+PAD+(look?30:0),y-2,isolate(shown),{"font-size":FONT_SIZE.tick}),writeText(group,
 left+width-PAD,y-2,value??"",{"font-size":FONT_SIZE.tick,"font-weight":600,"text-anchor":"end"})}function boxLeft(x,width,whole){return x+12+width<=whole-1?x+12:
 x-12-width>=1?x-12-width:x>whole/2?1:whole-width-1}function boxTop(shown,area,height){if(shown.low)return area.bottom-height-6;if(shown.y===void 0)return area.top+
-2;let below=shown.y+12;return below+height<=area.bottom+30?below:Math.max(shown.y-12-height,0)}function sliceText({name,patients,positives}){return`${nameText(name)}: ${countText(patients)} patients, ${countText(positives)} events`}function withCurves(data){return data&&{...data,models:(data.models??[]).filter(model=>model?.value?.length)}}function worthText({unit}){return`${unit}; zero is\
+2;let below=shown.y+12;return below+height<=area.bottom+30?below:Math.max(shown.y-12-height,0)}function sliceText({name,patients,positives,counted}){return`${nameText(name)}: ${countText(patients)} ${counted}, ${countText(positives)} events`}function withCurves(data){return data&&{...data,models:(data.models??[]).filter(model=>model?.value?.length)}}function worthText({unit}){return`${unit}; zero is\
  ${TREAT_NONE}`}function plotCurves(figure,data,{factor},shares,view){let inside2=Array.from(shares,share=>share>=view[0]&&share<=view[1]),seen=curve=>Array.from(
 curve??[]).filter((_,i)=>inside2[i]),extent=[0,0];for(let model of data.models)extent=extentOf([...seen(model.value),...seen(model.recalibrated)],...extent);let treatAll=extentOf(
 seen(data.treatAll)),span=extent[1]-extent[0]||1/factor,low=Math.max(Math.min(treatAll[0],extent[0]),extent[0]-.12*span)*factor,high=(extent[1]+.04*span)*factor,
@@ -748,33 +790,33 @@ host,QUESTION2,()=>drawReliability(host,data,answer)),models=drawable(data);if(!
 isks with what happened.");drawLegend(figure,legendEntries2(models)),writeAbove(figure,"observed: share of these patients who had the event");let plot=plotOf(figure,
 models);drawGround(figure,plot);let within2=add(figure.layer,"g",clipTo(figure,plot.area));for(let model of models)drawModel(within2,plot,model);models.forEach(
 (model,order)=>drawStrip(figure,plot,model,order));let strips={...plot.area,bottom:plot.area.bottom+10+STRIP*models.length},ticks=TICKS.filter(tick=>tick<=plot.
-x.high),bottom=drawBottomAxis(figure,strips,plot.x,ticks,roundPercent,"predicted risk (square-root scale: low risks get more room); bars: patients at each risk,\
- dark part: events");return readBins(figure,{...plot,area:strips},models,answer),finishFigure(figure,bottom+4,describe2(models,answer))}function drawable(data){
-let good=bin=>bin&&[bin.predicted,bin.observed,bin.patients].every(Number.isFinite)&&bin.patients>0;return(data??[]).map(model=>({...model,bins:(model.bins??[]).
-filter(good)})).filter(({bins})=>bins.length)}function legendEntries2(models){let line={colour:FAINT,edge:FAINT,dash:"2 3",marker:null,width:1.4};return[...models.
-map(({name,index})=>({sample:lineSample(lookOf(index)),name})),{sample:lineSample(line),name:"perfect: as many as predicted"}]}function plotOf(figure,models){let bins=models.
-flatMap(model=>model.bins),points=extentOf(bins.flatMap(({predicted,observed})=>[predicted,observed]))[1],ends2=extentOf(bins.map(({high})=>Math.min(high??0,1.6*
-points+.02)))[1],most=Math.min(1,Math.max(points,ends2,.01)*1.04),ticks=TICKS.filter(tick=>tick<=most),left=leftRoom(ticks,roundPercent),area=areaOf(figure,left,
-Math.round(Math.min(figure.width-left-10,.45*figure.width+90)));return{area,x:rootScale(0,most,area.left,area.right),y:rootScale(0,most,area.bottom,area.top),ticks}}
-function drawGround(figure,{area,y,ticks}){drawLeftAxis(figure,area,y,keepApart(ticks,y,17),roundPercent);let d=`M${area.left} ${area.bottom}L${area.right} ${area.
-top}`;add(figure.layer,"path",{d,stroke:FAINT,"stroke-width":1.4,"stroke-dasharray":"2 3",fill:"none"}),writeSide(figure,area,.06,.95,"start","more than predict\
-ed"),writeSide(figure,area,.98,.05,"end","fewer than predicted")}function writeSide(figure,area,across,up,anchor,words){let x=area.left+across*(area.right-area.
-left),y=area.bottom-up*(area.bottom-area.top);writeText(figure.layer,x,y,words,{"text-anchor":anchor,"font-size":FONT_SIZE.tick,fill:FAINT,"font-style":"italic"})}
-function drawModel(parent,{x,y},{index,bins}){let look=lookOf(index),bars="",marks="";for(let{predicted,observed,low,high}of bins){let place=snap(x(predicted));
-Number.isFinite(low)&&Number.isFinite(high)&&(bars+=`M${place} ${snap(y(low))}V${snap(y(high))}`),marks+=markerPath(look,place,y(observed),4.5)}add(parent,"path",
-{d:bars,stroke:look.edge,"stroke-width":1.6,fill:"none"}),drawLine(parent,{...look,width:1.5},pathThrough(bins.map(bin=>x(bin.predicted)),bins.map(bin=>y(bin.observed)))),
-drawMarkers(parent,look,marks)}function drawStrip(figure,{area,x},{index,bins},order){let look=lookOf(index),foot=area.bottom+10+STRIP*(order+1),most=Math.max(...bins.
-map(bin=>bin.patients)),scale=(STRIP-6)/most,all="",events="";for(let bin of bins){let left=snap(x(bin.predicted)-3);all+=`M${left} ${foot}v${-snap(Math.max(bin.
-patients*scale,.5))}h6V${foot}z`,bin.events>0&&bin.events<=bin.patients&&(events+=`M${left} ${foot}v${-snap(bin.events*scale)}h6V${foot}z`)}add(figure.layer,"pa\
-th",{d:`M${area.left} ${foot}H${area.right}`,stroke:GRID_COLOUR}),add(figure.layer,"path",{d:all,fill:look.tint,stroke:look.edge,"stroke-width":1}),add(figure.layer,
-"path",{d:events,fill:INK}),drawMarkers(figure.layer,look,markerPath(look,area.left-12,foot-8,4))}function readBins(figure,{area,x,y},models,answer){let points=models.
-map(({name,index,bins})=>bins.map(bin=>({...bin,name,look:lookOf(index)}))),row=which=>points[Math.min(which,points.length-1)],nearest=(px,py)=>{let best=[0,0],
-least=1/0;return points.forEach((bins,r)=>bins.forEach((bin,c)=>{let far=Math.abs(x(bin.predicted)-px)+.3*Math.abs(y(bin.observed)-py);far<least&&([best,least]=
-[[c,r],far])})),best};makeReadable(figure,{label:"Points from low to high risk; up and down change the model.",area,size:[Math.max(...points.map(bins=>bins.length)),
-points.length],start:[0,0],at:nearest,show:(c,r)=>readingAt2(row(r)[Math.min(c,row(r).length-1)],x,y,answer)})}function readingAt2(bin,x,y,answer){let between=Number.
+x.high),{counted}=answer.slice,measures=`predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`,bottom=drawBottomAxis(
+figure,strips,plot.x,ticks,roundPercent,measures);return readBins(figure,{...plot,area:strips},models,answer),finishFigure(figure,bottom+4,describe2(models,answer))}
+function drawable(data){let good=bin=>bin&&[bin.predicted,bin.observed,bin.patients].every(Number.isFinite)&&bin.patients>0;return(data??[]).map(model=>({...model,
+bins:(model.bins??[]).filter(good)})).filter(({bins})=>bins.length)}function legendEntries2(models){let line={colour:FAINT,edge:FAINT,dash:"2 3",marker:null,width:1.4};
+return[...models.map(({name,index})=>({sample:lineSample(lookOf(index)),name})),{sample:lineSample(line),name:"perfect: as many as predicted"}]}function plotOf(figure,models){
+let bins=models.flatMap(model=>model.bins),points=extentOf(bins.flatMap(({predicted,observed})=>[predicted,observed]))[1],ends2=extentOf(bins.map(({high})=>Math.
+min(high??0,1.6*points+.02)))[1],most=Math.min(1,Math.max(points,ends2,.01)*1.04),ticks=TICKS.filter(tick=>tick<=most),left=leftRoom(ticks,roundPercent),area=areaOf(
+figure,left,Math.round(Math.min(figure.width-left-10,.45*figure.width+90)));return{area,x:rootScale(0,most,area.left,area.right),y:rootScale(0,most,area.bottom,
+area.top),ticks}}function drawGround(figure,{area,y,ticks}){drawLeftAxis(figure,area,y,keepApart(ticks,y,17),roundPercent);let d=`M${area.left} ${area.bottom}L${area.
+right} ${area.top}`;add(figure.layer,"path",{d,stroke:FAINT,"stroke-width":1.4,"stroke-dasharray":"2 3",fill:"none"}),writeSide(figure,area,.06,.95,"start","mor\
+e than predicted"),writeSide(figure,area,.98,.05,"end","fewer than predicted")}function writeSide(figure,area,across,up,anchor,words){let x=area.left+across*(area.
+right-area.left),y=area.bottom-up*(area.bottom-area.top);writeText(figure.layer,x,y,words,{"text-anchor":anchor,"font-size":FONT_SIZE.tick,fill:FAINT,"font-styl\
+e":"italic"})}function drawModel(parent,{x,y},{index,bins}){let look=lookOf(index),bars="",marks="";for(let{predicted,observed,low,high}of bins){let place=snap(
+x(predicted));Number.isFinite(low)&&Number.isFinite(high)&&(bars+=`M${place} ${snap(y(low))}V${snap(y(high))}`),marks+=markerPath(look,place,y(observed),4.5)}add(
+parent,"path",{d:bars,stroke:look.edge,"stroke-width":1.6,fill:"none"}),drawLine(parent,{...look,width:1.5},pathThrough(bins.map(bin=>x(bin.predicted)),bins.map(
+bin=>y(bin.observed)))),drawMarkers(parent,look,marks)}function drawStrip(figure,{area,x},{index,bins},order){let look=lookOf(index),foot=area.bottom+10+STRIP*(order+
+1),most=Math.max(...bins.map(bin=>bin.patients)),scale=(STRIP-6)/most,all="",events="";for(let bin of bins){let left=snap(x(bin.predicted)-3);all+=`M${left} ${foot}\
+v${-snap(Math.max(bin.patients*scale,.5))}h6V${foot}z`,bin.events>0&&bin.events<=bin.patients&&(events+=`M${left} ${foot}v${-snap(bin.events*scale)}h6V${foot}z`)}
+add(figure.layer,"path",{d:`M${area.left} ${foot}H${area.right}`,stroke:GRID_COLOUR}),add(figure.layer,"path",{d:all,fill:look.tint,stroke:look.edge,"stroke-wid\
+th":1}),add(figure.layer,"path",{d:events,fill:INK}),drawMarkers(figure.layer,look,markerPath(look,area.left-12,foot-8,4))}function readBins(figure,{area,x,y},models,answer){
+let points=models.map(({name,index,bins})=>bins.map(bin=>({...bin,name,look:lookOf(index)}))),row=which=>points[Math.min(which,points.length-1)],nearest=(px,py)=>{
+let best=[0,0],least=1/0;return points.forEach((bins,r)=>bins.forEach((bin,c)=>{let far=Math.abs(x(bin.predicted)-px)+.3*Math.abs(y(bin.observed)-py);far<least&&
+([best,least]=[[c,r],far])})),best};makeReadable(figure,{label:"Points from low to high risk; up and down change the model.",area,size:[Math.max(...points.map(bins=>bins.
+length)),points.length],start:[0,0],at:nearest,show:(c,r)=>readingAt2(row(r)[Math.min(c,row(r).length-1)],x,y,answer)})}function readingAt2(bin,x,y,answer){let between=Number.
 isFinite(bin.low)?roundPercents([bin.low,bin.high]):"–",rows=[{look:bin.look,name:bin.name},{name:"predicted",value:roundPercent(bin.predicted)},{name:"observ\
-ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,value:between}],heading=`${countText(bin.patients)} patients, ${countText(bin.events)}\
- events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
+ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,value:between}],heading=`${countText(bin.patients)} ${answer.slice.counted}, ${countText(
+bin.events)} events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
 return`${models.map(({name,bins})=>{let sum=of=>bins.reduce((total2,bin)=>total2+of(bin),0),patients=sum(bin=>bin.patients),predicted=sum(bin=>bin.patients*bin.
 predicted)/patients,observed=sum(bin=>bin.patients*bin.observed)/patients;return`${nameText(name)} predicts ${roundPercent(predicted)} on average where ${roundPercent(
 observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS=101;function drawRoc(host,data,answer){let figure=startFigure(
@@ -983,12 +1025,12 @@ data.positives),prevalence:shortPercentText(data.prevalence),clusters:countText(
 0&&sentences.push(droppedWords(data)),sentences.push(calibratedWords(deployment.source_prevalence)),page.reduced&&sentences.push(OPENING.binned),sentences.join(
 " ")}function droppedWords({rows,dropped}){let reasons2=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.dropped_because,{column,rows:countText(
 missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons2.join(", ")})}function calibratedWords(sources){let stated=Object.
-entries(sources).filter(([,source])=>source.stated).map(([model,{value}])=>fill(OPENING.calibrated_to_one,{model,prevalence:percentText(value)}));return stated.
-length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[...(result.requirements??
-[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.ownIsExact?[]:[inexactWords(
-result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.observed:deployment.
-prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly spread in log odds. T\
-he study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
+entries(sources).filter(([,source])=>source.of!=="group").map(([model,{value,of}])=>fill(of==="all"?OPENING.calibrated_to_all:OPENING.calibrated_to_one,{model,prevalence:percentText(
+value)}));return stated.length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[
+...(result.requirements??[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.
+ownIsExact?[]:[inexactWords(result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.
+observed:deployment.prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly s\
+pread in log odds. The study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
 head:NAMES.label_shift,sign:"="},{key:"mechanism",head:NAMES.mechanism,sign:"+"},{key:"sharpnessCorrected",head:NAMES.sharpness,broken:NAMES.sharpness.replace("\
 min","mi- n"),sign:"of which"},{key:"calibrationCorrected",head:NAMES.calibration,sign:"and"}],NOTE="Label shift: the disease is rarer or more common in the gro\
 up. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibration). Bars to the l\
@@ -1059,28 +1101,47 @@ decisions_at_observed:prevalence[0]===prevalence[1]?TABLES2.decisions_at_stated:
 name,cutoff}of models){let reason=cutoffReason(cutoff);byReason.set(reason,[...byReason.get(reason)??[],name])}return[...byReason].map(([reason,alike])=>byReason.
 size===1?reason:fill(THRESHOLD.of,{models:alike.join(", "),reason}))}function notDefined(who,{cutoff,decisions}){return Object.entries(RATES2).filter(([name])=>decisions[name]===
 null).map(([name,head])=>{let why=fill(TABLES2.nobody[name],{cutoff:shortPercentText(cutoff.value)});return fill(TABLES2.not_available,{model:who,measures:head,
-why})})}var{tables:TABLES3,measures:USUAL,gap_parts:PARTS2,digits:DIGITS2,constants:CONSTANTS}=WORDS;function groupTable({groups,scale,state},observedPrevalence){let share=prevalence=>Number.
-isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(group.positives),share(group.
-prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale)]),rows=groups.flatMap(group=>group.
-estimable?judged(group):[[...size(group),"not estimable",""]]),reasons2=groups.filter(({estimable})=>!estimable).map(group=>`${group.name}: ${group.whyNot}`),{label,
-zero}=unitOf(state.units),from=zero===null?[]:[TABLES3.groups_zero],own=observedPrevalence?[TABLES3.groups_own_thresholds]:[];return{columns:[nameColumn("group"),
-...["patients","events","prevalence"].map(numberColumn),textColumn("model"),numberColumn(label)],rows,note:[...from,...own,"Choose a group above to see its diff\
-erences and figures.",...reasons2].join(" "),csv:{heads:["group","patients","events","prevalence","model","score","low","high","unit","why_not"],rows:groups.flatMap(
-group=>{let facts=[group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.
-score,scale.factor),scale.unit,""]):[[...facts,"","","","","",group.whyNot]]})}}}var SUM={total:PARTS2.total,mechanism:`= ${PARTS2.mechanism}`,sharpnessCorrected:`\
- = ${PARTS2.sharpness}`,calibrationCorrected:` + ${PARTS2.calibration}`,labelShift:`+ ${PARTS2.label_shift}`};function gapTable({gaps,scale,state}){let rows=gaps.
-flatMap(gap=>Object.entries(SUM).map(([part,head])=>[part==="total"?{text:gap.model,index:gap.index}:"",part==="total"?fill(TABLES3.gap_between,gap):"",head,estimateText(
-gap.parts[part],scale)])),place=fill(state.prevalence===null?TABLES3.gaps_place_between:TABLES3.gaps_place,{prevalence:prevalenceInWords(state.prevalence)});return{
-columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:fill(TABLES3.gaps_note,{place}),csv:{heads:["model","gr\
-oup","reference","part","value","low","high","unit"],rows:gaps.flatMap(gap=>Object.entries(gap.parts).map(([name,part])=>[gap.model,gap.group,gap.reference,name,
-...endsOf(part,scale.factor),scale.unit]))}}}function usualTable({models}){let all=Object.entries(models);return{columns:[nameColumn(""),...all.map(([model])=>numberColumn(
-model))],rows:Object.entries(USUAL).map(([measure,head])=>[head,...all.map(([,measures])=>measureText(measures[measure]))]),note:["At the study's own setting, i\
-n all patients.",TABLES3.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(model,measures),...slopeWords(model,measures.calibration_slope)])].join(
-" "),csv:{heads:["model","measure","value","low","high"],rows:all.flatMap(([model,measures])=>Object.keys(USUAL).map(measure=>[model,measure,...endsOf(measures[measure])]))}}}
-function missingReasons(model,{not_available:reasons2}){let byReason=new Map;for(let[measure,why]of Object.entries(reasons2))measure in USUAL&&byReason.set(why,
-[...byReason.get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES3.not_available,{model,measures:measures.join(TABLES3.not_available_or),
-why}))}function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.
-value<1?TABLES3.too_extreme:TABLES3.too_moderate;return[fill(TABLES3.slope_far_from_one,{model,slope:fixed(slope.value,DIGITS2.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
+why})})}var{tables:TABLES3,measures:USUAL,gap_parts:PARTS2,digits:DIGITS2,constants:CONSTANTS}=WORDS,{readings:READINGS}=WORDS;function groupTable({groups,scale,state},sources,clustered){
+let share=prevalence=>Number.isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(
+group.positives),share(group.prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale),
+oeText(model.observedExpected),shortPercentText(model.cutoff),shortPercentText(model.commonCutoff),estimateText(model.withCommonCutoff,scale)]),rows=groups.flatMap(
+group=>group.estimable?judged(group):[[...size(group),TABLES3.not_estimable,"","","","",""]]),reasons2=groups.filter(({estimable})=>!estimable).map(group=>`${group.
+name}: ${group.whyNot}`),{label,zero}=unitOf(state.units),from=zero===null?[]:[TABLES3.groups_zero];return{columns:[nameColumn(TABLES3.group),...[clustered?TABLES3.
+rows:TABLES3.patients,TABLES3.events,"prevalence"].map(numberColumn),textColumn(TABLES3.model),...[label,USUAL.observed_expected,TABLES3.treat_at_or_above,TABLES3.
+one_threshold].map(numberColumn),numberColumn(fill(TABLES3.with_one_threshold,{score:label}))],rows,note:[...from,...thresholdNotes(state,groups,sources),TABLES3.
+groups_one_threshold,TABLES3.groups_expected,"Choose a group above to see its differences and figures.",...reasons2].join(" "),csv:groupFile(groups,scale)}}function thresholdNotes({
+prevalence},groups,sources){let place=prevalence===null?"observed":"stated",shown=groups.find(({estimable})=>estimable)?.models??[],byNote=new Map;for(let{name}of shown){
+let own=prevalence===null!=(sources[name]==="group"),note=TABLES3[`groups_${own?"own":"same"}_threshold_${place}`];byNote.set(note,[...byNote.get(note)??[],name])}
+return byNote.size===1?[...byNote.keys()]:[...byNote].map(([sentence,names])=>fill(TABLES3.groups_of_models,{models:names.join(", "),sentence}))}function groupFile(groups,scale){
+let heads=["group","patients","events","prevalence","model","score","low","high","unit","why_not"],ratio=["observed_expected","observed_expected_low","observed_\
+expected_high"],common=["cutoff","common_cutoff","with_common_cutoff","with_common_cutoff_low","with_common_cutoff_high"],rows=groups.flatMap(group=>{let facts=[
+group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.score,scale.factor),
+scale.unit,"",...endsOf(model.observedExpected),model.cutoff,model.commonCutoff,...endsOf(model.withCommonCutoff,scale.factor)]):[[...facts,"","","","","",group.
+whyNot,...new Array(8).fill("")]]});return{heads:[...heads,...ratio,...common],rows}}function oeText(ratio){if(!ratio||ratio.value===null)return WORDS.numbers.missing;
+let[value,low,high]=[ratio.value,ratio.low,ratio.high].map(x=>fixed(x,DIGITS2.slope));return`${value} (${low} to ${high})`}var SUM={total:PARTS2.total,mechanism:`\
+= ${PARTS2.mechanism}`,sharpnessCorrected:` = ${PARTS2.sharpness}`,calibrationCorrected:` + ${PARTS2.calibration}`,labelShift:`+ ${PARTS2.label_shift}`};function gapTable({
+gaps,scale,state,level}){let rows=gaps.flatMap(gap=>Object.entries(SUM).flatMap(([part,head])=>[[part==="total"?{text:gap.model,index:gap.index}:"",part==="tota\
+l"?fill(TABLES3.gap_between,gap):"",head,estimateText(gap.parts[part],scale)],...part==="mechanism"&&readingsDiffer(gap.readings)?readingRows(gap.readings,scale):
+[]])),depending=gaps.filter(({readings})=>readingsDiffer(readings)),place=fill(state.prevalence===null?TABLES3.gaps_place_between:TABLES3.gaps_place,{prevalence:prevalenceInWords(
+state.prevalence)});return{columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:[fill(TABLES3.gaps_note,{place}),
+...severalWords(gaps,level),...depending.map(gap=>readingWords(gap,scale))].join(" "),csv:{heads:["model","group","reference","part","value","low","high","unit"],
+rows:gaps.flatMap(gap=>Object.entries(gap.parts).map(([name,part])=>[gap.model,gap.group,gap.reference,name,...endsOf(part,scale.factor),scale.unit]))}}}function severalWords(gaps,level){
+let comparisons=new Set(gaps.map(({group})=>group)).size;return comparisons<2?[]:[fill(TABLES3.several_note,{comparisons,one_in:general(1/(1-level),3)})]}function readingsDiffer(readings){
+if(!readings)return!1;let{group,all}=readings,excludesZero=({low,high})=>low>0||high<0;if(group.value*all.value<0&&(excludesZero(group)||excludesZero(all)))return!0;
+let holds=({low,high},{value})=>low<=value&&value<=high;return!(holds(group,all)&&holds(all,group))}function readingRows(readings,scale){return["group","all"].map(
+reading=>["","",` ${READINGS[reading]}`,estimateText(readings[reading],scale)])}function readingWords({group,reference,model,readings},scale){let{ratios,supported,
+neither_fits:neither,used}=readings,pair=([first,second])=>fill(READINGS.ratios,{first:oeText(first),second:oeText(second)}),values={by_group:estimateText(readings.
+group,scale),by_all:estimateText(readings.all,scale)},unsure=neither?READINGS.supports_neither:READINGS.cannot_tell,support=supported===null?unsure:READINGS[`su\
+pports_${supported}`],other=supported!==null&&supported!==used?[fill(READINGS.other_is_used,{reading:supported})]:[];return[`${model}: ${fill(READINGS.depends,{
+group,reference,...values})}`,fill(support,{ratios_group:pair(ratios.group),ratios_all:pair(ratios.all)}),...other].join(" ")}function usualTable({models}){let all=Object.
+entries(models);return{columns:[nameColumn(""),...all.map(([model])=>numberColumn(model))],rows:Object.entries(USUAL).map(([measure,head])=>[head,...all.map(([,
+measures])=>measureText(measures[measure]))]),note:["At the study's own setting, in all patients.",TABLES3.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(
+model,measures),...slopeWords(model,measures.calibration_slope)])].join(" "),csv:{heads:["model","measure","value","low","high"],rows:all.flatMap(([model,measures])=>Object.
+keys(USUAL).map(measure=>[model,measure,...endsOf(measures[measure])]))}}}function missingReasons(model,{not_available:reasons2}){let byReason=new Map;for(let[measure,
+why]of Object.entries(reasons2))measure in USUAL&&byReason.set(why,[...byReason.get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES3.
+not_available,{model,measures:measures.join(TABLES3.not_available_or),why}))}function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||
+slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.value<1?TABLES3.too_extreme:TABLES3.too_moderate;return[fill(TABLES3.slope_far_from_one,
+{model,slope:fixed(slope.value,DIGITS2.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
 function createTable(caption){let head=make("tr"),body=make("tbody"),table=make("table",{},make("caption",{},caption),make("thead",{},head),body),frame=make("di\
 v",{class:"scroll",role:"region","aria-label":caption},table);scrollWatch.observe(frame);function show(columns,rows){for(showHeads(head,columns);body.rows.length>
 rows.length;)body.deleteRow(-1);rows.forEach((cells,at)=>showRow(body.rows[at]??body.insertRow(),columns,cells))}return{frame,show}}function showHeads(row,columns){
@@ -1095,31 +1156,33 @@ index)],shown)}var{tables:TABLES4}=WORDS;function tableSection({title,key,level=
 note);function show(){let shown=tableNow();table.show(shown.columns,shown.rows),setText(note,shown.note),element.hidden=shown.rows.length===0}return{element,show}}
 function createTables(currentAnswer,currentState){let section=(title,key,table)=>tableSection({title,key},()=>table(currentAnswer()),currentState);return{models:section(
 TABLES4.models,"models",modelTable),decisions:section(TABLES4.decisions,"decisions",decisionTable),differences:section(TABLES4.differences,"differences",differenceTable)}}
-function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,own=Object.values(study.result.deployment.source_prevalence).some(
-({stated})=>!stated),title=typeof parameters.by=="string"?`By ${parameters.by}`:"By group",worth=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),
-own),currentState),by=typeof parameters.by=="string"?parameters.by:"group",decisions=tableSection({title:fill(TABLES4.decisions_by,{column:by}),key:"group-decis\
-ions"},()=>groupDecisionTable(currentAnswer()),currentState),why=tableSection({title:TABLES4.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure(
-{key:"gaps-figure",title:"How much is prevalence, how much ranking, how much calibration?",note:"Each part of the difference between two groups; the parts add u\
-p to the total.",draw:(host,data,answer)=>drawGaps(host,answer),rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"group\
-s"},worth.element,decisions.element,figure.element,why.element);function show(answer){element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.
-length===0,!element.hidden&&(worth.show(),decisions.show(),why.show(),answer.gaps.length>0&&figure.show(answer))}return{element,show}}function createUsual(study,engine){
-let section=tableSection({title:TABLES4.usual,key:"usual-measures"},()=>usualTable(study.result),()=>engine.own);return section.show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,prevalence}){return`${name}: ${countText(patients)} patients, ${countText(positives)} with the outcom\
-e (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly spread in lo\
-g odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,about].
-forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"eyebrow"}),
-headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make("p",{class:"sett\
-ing"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){let{verdict,
-slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.group===null?
-"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict,engine.models),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting: ${settingInWords(
-state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],show}}function showHeadline(headline,{
-best,runnerUp,decided},models){let key=JSON.stringify([best,runnerUp,decided]);if(headline.dataset.shown===key)return;headline.dataset.shown=key;let first=nameElement(
-startSentence(best));decided?models.includes(best)?headline.replaceChildren(first," wins"):headline.replaceChildren(first,": no model does better"):headline.replaceChildren(
-"These data cannot tell ",nameElement(best)," from ",nameElement(runnerUp))}function showFacts([much,sure,cut],{verdict,scale,models}){let{best,runnerUp,difference}=verdict;
-much.show(`Worth over ${runnerUp}`,estimateText(difference,scale),scale.unit),sure.show("How sure",probabilityText(verdict.probability),`that ${best} is the bet\
-ter of the two`);let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,model===void 0)return;let[middle,around=""]=cutoffText(model.
-cutoff).split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"at this prevalence and cost"}`)}function briefVerdict({verdict,
-scale}){let{best,runnerUp,decided,difference}=verdict,worth=`${estimateText(difference,scale)} ${scale.short}, probability ${probabilityText(verdict.probability)}`;
-return decided?`${startSentence(best)} wins over ${runnerUp}: ${worth}`:`Cannot tell ${best} from ${runnerUp}: ${worth}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
+function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,{source_prevalence:stated}=study.result.deployment,sources=Object.
+fromEntries(Object.entries(stated).map(([model,{of}])=>[model,of])),clustered=study.result.data.clusters!==null,title=typeof parameters.by=="string"?`By ${parameters.
+by}`:"By group",worth=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),sources,clustered),currentState),by=typeof parameters.by=="string"?parameters.
+by:"group",decisions=tableSection({title:fill(TABLES4.decisions_by,{column:by}),key:"group-decisions"},()=>groupDecisionTable(currentAnswer()),currentState),why=tableSection(
+{title:TABLES4.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure({key:"gaps-figure",title:"How much is prevalence, how much ranki\
+ng, how much calibration?",note:"Each part of the difference between two groups; the parts add up to the total.",draw:(host,data,answer)=>drawGaps(host,answer),
+rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth.element,decisions.element,figure.element,why.element);
+function show(answer){element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth.show(),decisions.show(),why.show(),
+answer.gaps.length>0&&figure.show(answer))}return{element,show}}function createUsual(study,engine){let section=tableSection({title:TABLES4.usual,key:"usual-meas\
+ures"},()=>usualTable(study.result),()=>engine.own);return section.show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,counted,prevalence}){return`${name}: ${countText(patients)} ${counted}, ${countText(positives)} with \
+the outcome (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly sp\
+read in log odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,
+about].forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"ey\
+ebrow"}),headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make("p",{class:"\
+setting"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){let{
+verdict,slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.group===
+null?"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict,engine.models),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting:\
+ ${settingInWords(state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],
+show}}function showHeadline(headline,{best,runnerUp,decided},models){let key=JSON.stringify([best,runnerUp,decided]);if(headline.dataset.shown===key)return;headline.
+dataset.shown=key;let first=nameElement(startSentence(best));decided?models.includes(best)?headline.replaceChildren(first," wins"):headline.replaceChildren(first,
+": no model does better"):headline.replaceChildren("These data cannot tell ",nameElement(best)," from ",nameElement(runnerUp))}function showFacts([much,sure,cut],{
+verdict,scale,models}){let{best,runnerUp,difference}=verdict;much.show(`Worth over ${runnerUp}`,estimateText(difference,scale),scale.unit),sure.show("How sure",
+probabilityText(verdict.probability),`that ${best} is the better of the two`);let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,
+model===void 0)return;let[middle,around=""]=cutoffText(model.cutoff).split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"\
+at this prevalence and cost"}`)}function briefVerdict({verdict,scale}){let{best,runnerUp,decided,difference}=verdict,worth=`${estimateText(difference,scale)} ${scale.
+short}, probability ${probabilityText(verdict.probability)}`;return decided?`${startSentence(best)} wins over ${runnerUp}: ${worth}`:`Cannot tell ${best} from ${runnerUp}\
+: ${worth}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
 engine),answer=engine.answer(state),frame=0,now={state:()=>state,answer:()=>answer},view=createView(study,engine,now,(change,fresh)=>setState({...state,...change},
 fresh)),remember=addressWriter(engine);function setState(next,fresh=!1){sameState(next,state)&&!fresh||(state=next,answer=engine.answer(state),view.showVerdict(
 answer,fresh),cancelAnimationFrame(frame),frame=requestAnimationFrame(()=>view.showRest(answer)),remember(state))}addEventListener("hashchange",()=>setState(stateOf(

@@ -44,7 +44,7 @@ export function groupControl(engine, onChange) {
     make(
       "option",
       { value: at, disabled: !estimable },
-      `${name} (${estimable ? `${countText(patients)} patients` : "not estimable"})`,
+      `${name} (${estimable ? `${countText(patients)} ${engine.counted}` : "not estimable"})`,
     );
   const select = make(
     "select",

@@ -1,7 +1,8 @@
 // The engine: from a setting of the controls to every number that the page shows. No document in here.
 import { DEFAULT_STRATEGIES, SINGLE_STRATEGIES } from "../text/names.js";
+import { WORDS } from "../text/words.js";
 import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
-import { gapOf } from "./gap.js";
+import { differenceAtEqualPrevalence, gapOf } from "./gap.js";
 import { clamp } from "./numbers.js";
 import { verdictOfResult } from "./result.js";
 import { Samples } from "./samples.js";
@@ -30,6 +31,11 @@ class Engine {
 
   patientsPrevalence(group) {
     return this.#sample(this.#slice(group), 0).prevalence;
+  }
+
+  /** What a row of the data is called: with clusters it is a stay or a visit, not a patient. */
+  get counted() {
+    return this.result.data.clusters === null ? WORDS.tables.patients : WORDS.tables.rows;
   }
 
   #slice(group) {
@@ -84,6 +90,7 @@ class Engine {
       name: patients.name,
       patients: patients.used ?? patients.patients,
       positives: patients.positives,
+      counted: this.counted,
       prevalence: this.#sample(slice, 0).prevalence,
     };
   }
@@ -96,13 +103,25 @@ class Engine {
       prevalence: group.prevalence ?? null,
       estimable: group.estimable,
       whyNot: group.why_not ?? null,
-      models: group.estimable ? this.#groupScores(state, group.name, shown) : [],
+      models: group.estimable ? this.#groupScores(state, group, shown) : [],
     }));
   }
 
-  #groupScores(state, name, shown) {
-    const setting = new Setting(this, state, this.#slice(name), shown);
-    return shown.map((index) => ({ name: this.models[index], index, score: setting.over(setting.zero, index) }));
+  #groupScores(state, group, shown) {
+    const setting = new Setting(this, state, this.#slice(group.name), shown);
+    const everyone = new Setting(this, state, this.#slice(null), shown);
+    return shown.map((index) => {
+      const cut = everyone.cutoff(index);
+      return {
+        name: this.models[index],
+        index,
+        score: setting.over(setting.zero, index),
+        observedExpected: group.models[this.models[index]].observed_expected,
+        cutoff: setting.cutoff(index),
+        commonCutoff: cut,
+        withCommonCutoff: setting.withCutoff(index, cut),
+      };
+    });
   }
 
   /** What deciding at the cut-off does in each group. */
@@ -128,8 +147,27 @@ class Engine {
           state,
           this.level,
         ),
+        readings: this.#readings(group, slices, index, state),
       })),
     );
+  }
+
+  /** Both readings of the source prevalence: what they give, and what the result says of their calibration. */
+  #readings(group, slices, index, state) {
+    const gaps = this.groups.find(({ name }) => name === group).gaps ?? [];
+    const counted = gaps.find(({ model }) => model === this.models[index])?.readings;
+    if (!counted) return null;
+    const samples = slices.map((slice) => this.#sample(slice, index));
+    const [byGroup, byAll] = [false, true].map((ofAll) => {
+      const models = this.page.models.map((model) => ({ ...model, source: null, source_of_all: ofAll }));
+      return differenceAtEqualPrevalence({ ...this.page, models }, samples, state, this.level);
+    });
+    const { observed_expected: ratios, supported, neither_fits } = counted;
+    return { group: byGroup, all: byAll, ratios, supported, neither_fits, used: this.#sourceOf(index) };
+  }
+
+  #sourceOf(index) {
+    return this.page.models[index].source_of_all ? "all" : "group";
   }
 
   #setting(state) {

@@ -21,6 +21,17 @@ export function gapOf(page, samples, state, level) {
   return partsOf(own, scores, splits, slopes, level);
 }
 
+/** The difference at equal prevalence alone. */
+export function differenceAtEqualPrevalence(page, samples, state, level) {
+  const [one, other] = samples.map((sample) => sample.prevalence);
+  const estimated = state.prevalence === null && one !== other;
+  const asked = estimated ? { ...state, prevalence: [Math.min(one, other), Math.max(one, other)] } : state;
+  const scores = samples.map((sample) => scoreProfile(page, sample, deploymentOf(asked, sample)));
+  const slopes = estimated ? rangeSlopes(page, samples, state) : null;
+  const profiles = slopes ? withSlopes(scores, slopes.mechanism) : scores;
+  return estimate(scores[0].value - scores[1].value, profiles, { pseudo: !slopes, level });
+}
+
 /** The score at the sample's observed prevalence, from the zero of the unit. */
 function ownScore(page, sample, deployment) {
   const score = scoreProfile(page, sample, deployment);

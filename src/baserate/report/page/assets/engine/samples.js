@@ -72,6 +72,16 @@ class Sample {
 
 /** Log odds of the prevalence to which a model's scores are calibrated: stated, or observed in the sample. */
 export function sourceShift(page, sample) {
-  const stated = page.models[sample.models[0]].source;
-  return logit(stated ?? sample.prevalence);
+  return logit(statedSource(page, sample) ?? sample.prevalence);
 }
+
+/**
+ * The prevalence to which a model's scores are calibrated, null where it is that of the sample. The one observed in
+ * all patients is taken as stated in a group: there it does not move with the group's own.
+ */
+export function statedSource(page, sample) {
+  const { source, source_of_all: ofAll } = page.models[sample.models[0]];
+  return ofAll && sample.slice !== EVERYONE ? page.slices[EVERYONE].prevalence : source;
+}
+
+const EVERYONE = 0;

@@ -3,7 +3,7 @@ import { TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL } from "../text/names.js";
 import { binGains, estimate, meanSlope, momentsOf, Profile } from "./estimates.js";
 import { gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
-import { sourceShift } from "./samples.js";
+import { sourceShift, statedSource } from "./samples.js";
 import { logCosts, unitOf } from "./units.js";
 
 /** A deployment with every number stated: the observed prevalence is that of the sample. */
@@ -29,9 +29,34 @@ export function scoreProfile(page, sample, deployment) {
   return profile;
 }
 
+/** The profile of treating at or above one cut-off on the raw score, whatever the prevalence. */
+export function fixedProfile(sample, deployment, cut) {
+  const totals = ({ prevalence, ...rest }) => {
+    const { positiveTotal, negativeTotal } = gainsOf({ ...rest, prevalence });
+    return [positiveTotal, negativeTotal];
+  };
+  const most = totals(deployment);
+  const gains = { step: logit(cut), positiveTotal: most[0], negativeTotal: most[1] };
+  const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, 0));
+  const profile = new Profile(sample, classes, most, 0);
+  if (deployment.own) {
+    // Decisions stay, and prices move with the observed prevalence.
+    const x = logit(deployment.prevalence[0]);
+    const at = (by) => totals({ ...deployment, prevalence: [expit(x + by), expit(x + by)] });
+    const [up, down] = [at(PRICE_STEP), at(-PRICE_STEP)];
+    profile.derivative = profile.moments.reduce(
+      (sum, { mean }, which) => sum + ((up[which] - down[which]) / (2 * PRICE_STEP)) * (mean / most[which]),
+      0,
+    );
+  }
+  return profile;
+}
+
+const PRICE_STEP = 1e-4; // of log odds
+
 /** How fast the score rises with the log odds of the sample's prevalence, where that has a part in it. */
 function derivativeOf(page, profile, deployment, gains, shift) {
-  const stated = page.models[profile.sample.models[0]].source !== null;
+  const stated = statedSource(page, profile.sample) !== null;
   const price = deployment.own ? priceDerivative(profile, deployment) : 0;
   if (deployment.own !== stated) return price;
   const { sides } = profile.sample;

@@ -10,6 +10,7 @@ import {
   defaultsOf,
   deploymentOf,
   estimateOver,
+  fixedProfile,
   minusProfile,
   NOTHING_RIGHT,
   pairProfile,
@@ -88,6 +89,18 @@ export class Setting {
     if (profile === null || this.unit.zero === name) return plainEstimate(exactEstimate(value - this.zero.value));
     const counted = this.unit.zero === null ? profile : minusProfile(profile, this.zero.profile);
     return plainEstimate(estimate(value - this.zero.value, [counted], { level: this.level }));
+  }
+
+  /** The cut-off on a model's raw score, at the median prevalence and cost. */
+  cutoff(index) {
+    return this.#cutoff(this.score(index)).value;
+  }
+
+  /** What one cut-off is worth, from the zero of the unit. */
+  withCutoff(index, cut) {
+    const sample = this.engine.samples.of(this.slice, [index]);
+    const fixed = fixedProfile(sample, deploymentOf(this.state, sample), cut);
+    return estimateOver(this.zero, fixed, fixed.value, { level: this.level, bounds: [0, fixed.most[0] + fixed.most[1]] });
   }
 
   #cutoff(score) {

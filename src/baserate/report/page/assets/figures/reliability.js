@@ -29,8 +29,8 @@ export function drawReliability(host, data, answer) {
   models.forEach((model, order) => drawStrip(figure, plot, model, order));
   const strips = { ...plot.area, bottom: plot.area.bottom + 10 + STRIP * models.length };
   const ticks = TICKS.filter((tick) => tick <= plot.x.high);
-  const measures =
-    "predicted risk (square-root scale: low risks get more room); bars: patients at each risk, dark part: events";
+  const { counted } = answer.slice;
+  const measures = `predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`;
   const bottom = drawBottomAxis(figure, strips, plot.x, ticks, roundPercent, measures);
   readBins(figure, { ...plot, area: strips }, models, answer);
   return finishFigure(figure, bottom + 4, describe(models, answer));
@@ -158,7 +158,7 @@ function readingAt(bin, x, y, answer) {
     { name: "observed", value: roundPercent(bin.observed) },
     { name: `${levelText(answer.level)} CI`, value: between },
   ];
-  const heading = `${countText(bin.patients)} patients, ${countText(bin.events)} events`;
+  const heading = `${countText(bin.patients)} ${answer.slice.counted}, ${countText(bin.events)} events`;
   const at = { x: x(bin.predicted), y: y(bin.observed) };
   return { ...at, heading, rows, marks: [{ look: bin.look, ...at }], foot: sliceText(answer.slice) };
 }

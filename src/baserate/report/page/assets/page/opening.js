@@ -54,8 +54,13 @@ function droppedWords({ rows, dropped }) {
 /** The prevalence that each model's scores are calibrated to, as far as it was stated. */
 function calibratedWords(sources) {
   const stated = Object.entries(sources)
-    .filter(([, source]) => source.stated)
-    .map(([model, { value }]) => fill(OPENING.calibrated_to_one, { model, prevalence: percentText(value) }));
+    .filter(([, source]) => source.of !== "group")
+    .map(([model, { value, of }]) =>
+      fill(of === "all" ? OPENING.calibrated_to_all : OPENING.calibrated_to_one, {
+        model,
+        prevalence: percentText(value),
+      }),
+    );
   if (stated.length === 0) return OPENING.calibrated_to_observed;
   return fill(OPENING.calibrated_to, { models: stated.join(", ") });
 }

@@ -45,9 +45,11 @@ export function createTables(currentAnswer, currentState) {
 /** What each model is worth in each group, and why groups differ. */
 export function createGroups(study, currentAnswer, currentState) {
   const { parameters } = study.result.provenance;
-  const own = Object.values(study.result.deployment.source_prevalence).some(({ stated }) => !stated);
+  const { source_prevalence: stated } = study.result.deployment;
+  const sources = Object.fromEntries(Object.entries(stated).map(([model, { of }]) => [model, of]));
+  const clustered = study.result.data.clusters !== null;
   const title = typeof parameters.by === "string" ? `By ${parameters.by}` : "By group";
-  const worth = tableSection({ title, key: "groups" }, () => groupTable(currentAnswer(), own), currentState);
+  const worth = tableSection({ title, key: "groups" }, () => groupTable(currentAnswer(), sources, clustered), currentState);
   const by = typeof parameters.by === "string" ? parameters.by : "group";
   const decisions = tableSection(
     { title: fill(TABLES.decisions_by, { column: by }), key: "group-decisions" },

@@ -7,8 +7,8 @@ import { make, nameElement, setText } from "../controls/elements.js";
 
 // A reader of the screen hears the verdict once the hand on the slider rests.
 const QUIET = 500;
-function sliceWords({ name, patients, positives, prevalence }) {
-  return `${name}: ${countText(patients)} patients, ${countText(positives)} with the outcome (${shortPercentText(prevalence)})`;
+function sliceWords({ name, patients, positives, counted, prevalence }) {
+  return `${name}: ${countText(patients)} ${counted}, ${countText(positives)} with the outcome (${shortPercentText(prevalence)})`;
 }
 
 /** Where the study states what two handles cannot, its verdict stands among the warnings. */
