@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--source-prevalence", multiple=True, help="Prevalence the scores are calibrated to, or NAME=VALUE."
 )
+@click.option("--margin", type=float, help="Smallest difference that matters, per 1,000 patients.")
 @click.option("--level", type=float, help="Of the intervals; 0.95 unless stated.")
 @click.option("--seed", type=int, help="Of simulated corrections; 0 unless stated.")
 @click.option("--study", "study_file", type=click.Path(), help="A study file (see baserate init).")

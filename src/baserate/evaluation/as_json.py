@@ -14,7 +14,7 @@ from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence, Group
 from baserate.evaluation.judged import MEASURES, Judged
-from baserate.evaluation.verdict import Verdict
+from baserate.evaluation.verdict import Verdict, observed_prevalences
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
@@ -38,10 +38,10 @@ def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[st
     """
     return {
         "schema_version": SCHEMA_VERSION,
-        "verdict": _verdict(verdict),
+        "verdict": _verdict(ev, verdict),
         "deployment": _deployment(ev),
         "data": _data(ev),
-        "models": {name: _model(judged, examples) for name, judged in ev.everyone.judged.items()},
+        "models": _models(ev, ev.everyone, examples),
         "default_strategies": _strategies(ev, None),
         "comparisons": list(_comparisons(ev, None)),
         "groups": [_group(ev, group, examples) for group in ev.groups.values()],
@@ -64,18 +64,40 @@ def number(estimate: Estimate) -> dict[str, float | None]:
     return {name: v if math.isfinite(v) else None for name, v in zip(names, values, strict=True)}
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    difference = verdict.difference
+def together(estimate: Estimate, level: float) -> dict[str, Any]:
+    """The same with the interval that holds together with those of its family."""
+    interval = estimate.interval(level)
+    ends = {name: v if math.isfinite(v) else None for name, v in zip(_ENDS, interval[:2], strict=True)}
+    return {**number(estimate), "simultaneous": ends}
+
+
+_ENDS = ("low", "high")
+
+
+def _verdict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
     return {
         "text": verdict.text,
         "best": verdict.best,
-        "runner_up": verdict.runner_up,
-        "difference": {"value": difference.value, "low": difference.low, "high": difference.high},
-        "probability_better": difference.probability_better,
+        "tied": list(verdict.tied),
+        "better_than_without": list(verdict.better_than_without),
         "decided": verdict.decided,
+        "runner_up": verdict.runner_up,
+        "difference": together(verdict.difference, verdict.level),
+        "confidence": verdict.difference.confidence(),
+        "added": together(verdict.added, verdict.level),
+        "comparisons": len(ev.comparisons),
+        "margin": verdict.margin,
+        "non_inferior": list(verdict.non_inferior),
+        "outside": verdict.outside,
         "flips": [
-            {"ahead": f.ahead, "low": f.low, "high": f.high, "probability_better": f.probability}
-            for f in verdict.flips
+            {
+                "ahead": flip.ahead,
+                "low": flip.low,
+                "high": flip.high,
+                "confidence": flip.confidence,
+                "beyond_chance": flip.beyond_chance,
+            }
+            for flip in verdict.flips
         ],
     }
 
@@ -115,9 +137,19 @@ def _data(ev: Evidence) -> dict[str, Any]:
         "positives": everyone.positives,
         "clusters": patients.clusters(),
         "prevalence": everyone.prevalence,
+        "observed_prevalences": dict(zip(_ENDS, observed_prevalences(ev), strict=True)),
         "dropped": {"rows": patients.dropped_rows, "missing": dict(patients.missing)},
         "sha256": patients.sha256,
         "binning": patients.binning(ev.question.deployment, sources),
+    }
+
+
+def _models(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
+    """Every model; its net benefit also with the interval that holds for all models together."""
+    level = ev.level_of_scores(None if group is ev.everyone else group.name)
+    return {
+        name: {**_model(judged, examples), "net_benefit": together(judged.net_benefit, level)}
+        for name, judged in group.judged.items()
     }
 
 
@@ -151,20 +183,18 @@ def _strategies(ev: Evidence, group: str | None) -> dict[str, Any]:
 
 
 def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
-    for model, reference in _pairs(ev):
+    level, margin = ev.level_of_comparisons(group), ev.question.margin
+    for model, reference in ev.comparisons:
         difference = ev.compare(model, reference, group)
-        yield {
+        content = {
             "model": model,
             "reference": reference,
-            "difference": number(difference),
-            "probability_better": difference.probability_better,
+            "difference": together(difference, level),
+            "confidence": difference.confidence(),
         }
-
-
-def _pairs(ev: Evidence) -> list[tuple[str, str]]:
-    """Every pair of models, and every model with every default strategy."""
-    pairs = [*combinations(ev.models, 2)]
-    return pairs + [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
+        if margin is not None:
+            content["confidence_above_margin"] = difference.confidence(above=margin / 1000.0)
+        yield content
 
 
 def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
@@ -175,7 +205,7 @@ def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
         **head,
         "estimable": True,
         "prevalence": group.prevalence,
-        "models": {name: _model(judged, examples) for name, judged in group.judged.items()},
+        "models": _models(ev, group, examples),
         "default_strategies": _strategies(ev, group.name),
         "comparisons": list(_comparisons(ev, group.name)),
         "gaps": list(_gaps(ev, group)),
@@ -210,7 +240,7 @@ def printed(ev: Evidence) -> Iterator[Estimate]:
         for judged in group.judged.values():
             measures = (judged.measure(measure).estimate for measure in MEASURES)
             yield from (estimate for estimate in measures if estimate is not None)
-        for model, reference in _pairs(ev):
+        for model, reference in (*ev.comparisons, *combinations(DEFAULT_STRATEGIES, 2)):
             yield ev.compare(model, reference, name)
         if name is None or name == ev.question.reference:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -156,17 +156,17 @@ class Judged(ScoredCohort):
     @cached_property
     def cutoff(self) -> Cutoff:
         """Where on the raw score treating starts."""
-        return cutoff(self._where, self.deployment.cost, self.source)
+        return cutoff(self.where, self.deployment.cost, self.source)
 
     @property
-    def _where(self) -> Prevalence:
+    def where(self) -> Prevalence:
         """The prevalence of the deployment, or else the observed one."""
         return self.deployment.prevalence or Prevalence(Point(self.prevalence))
 
     @cached_property
     def consequences(self) -> Consequences:
         """What deciding at the cut-off does to 1,000 patients, at the median prevalence."""
-        median = self._where.distribution.median
+        median = self.where.distribution.median
         is_case, weight = self.sample.label == 1, self.sample.weight
         weight = np.ones(len(is_case)) if weight is None else weight
         treated = reaches(self.sample.score, self.cutoff.value)
@@ -189,7 +189,9 @@ class Judged(ScoredCohort):
         return self.once(key, lambda: self._difference_from(strategy)).at_level(self.level)
 
     def _difference_from(self, strategy: str) -> Estimate:
-        return self.score(self.deployment) - default_strategy(strategy, self.cohort, self.deployment)
+        # Decisions are compared patient by patient: about the value, and nothing where they are the same.
+        difference = self.score(self.deployment) - default_strategy(strategy, self.cohort, self.deployment)
+        return replace(difference, preferred="adjusted t")
 
 
 def _accuracy(judged: Judged) -> Estimate:

@@ -109,9 +109,9 @@ def no_contributions() -> Contributions:
 class Estimate:
     """A number, its standard error, and its interval at any level.
 
-    ``a - b`` is paired when both come from the same patients. For a difference,
-    ``probability_better`` is how sure the data are that it is above zero. ``singles`` are the
-    scores that it is a weighted sum of, if it is one; ``bounds`` is what it can be at all.
+    ``a - b`` is paired when both come from the same patients. For a difference, ``confidence()`` is
+    the one-sided confidence level that it is above zero. ``singles`` are the scores that it is a
+    weighted sum of, if it is one; ``bounds`` is what it can be at all.
 
     An estimate is a number where one is needed: ``float(e)``, ``f"{e:.3f}"`` and ``e > 0.05`` speak of
     its value; printed, it shows its interval.
@@ -238,15 +238,25 @@ class Estimate:
         low, high = self.bounds
         return Interval(max(centre - half, low), min(centre + half, high), level, method)
 
-    @property
-    def probability_better(self) -> float:
-        """Probability, on a t scale, that the number is above zero."""
+    def confidence(self, above: float = 0.0) -> float:
+        """One-sided confidence level that the number is above a value.
+
+        The level at which the one-sided interval just excludes the value: 0.975 where the value is the
+        lower end of the 95 % interval. It is one minus a one-sided p value, and not the probability
+        that the number is above the value, which would need a prior.
+
+        Parameters
+        ----------
+        above
+            The value, zero unless another is given; for a difference that is to matter, the margin.
+        """
         from scipy.special import stdtr
 
         centre, spread = self._default_spread
+        apart = centre - above
         if spread.variance == 0.0:
-            return 0.5 if centre == 0.0 else float(centre > 0.0)
-        return float(stdtr(min(spread.degrees, 1e9), centre / math.sqrt(spread.variance)))
+            return 0.5 if apart == 0.0 else float(apart > 0.0)
+        return float(stdtr(min(spread.degrees, 1e9), apart / math.sqrt(spread.variance)))
 
     def at_level(self, level: float) -> Estimate:
         """The same estimate with another level for its interval."""
