@@ -239,7 +239,7 @@ def test_sure_asks_for_the_whole_interval(home: Path) -> None:
 def test_the_confidence_of_a_requirement_is_that_of_the_comparison(home: Path) -> None:
     content = judged(home, COLUMNS + PLACE + REQUIRE + MET)
     (found,) = [one for one in content["comparisons"] if one["reference"] == "treat none"]
-    assert content["requirements"][0]["found"] == f"confidence {found['probability_better']:.4g}"
+    assert content["requirements"][0]["found"] == f"confidence {found['confidence']:.4g}"
 
 
 MARGIN = "margin = {}\n"

@@ -210,13 +210,13 @@ def test_a_perfect_model_is_to_be_used() -> None:
 
 def test_a_third_model_that_ties_is_named() -> None:
     """Only the runner-up was tested: a slightly worse copy of the leader hid the tie, and the leader won."""
-    rng = np.random.default_rng(21)
+    rng = np.random.default_rng(22)
     rival = np.asarray(baserate.odds.expit(baserate.odds.logit(GOOD) + 0.45 * rng.normal(size=N)))
     alone = run({"good": GOOD, "rival": rival})
     assert set(alone.verdict.tied) == {"good", "rival"}
     best = alone.verdict.best
     leader = {"good": GOOD, "rival": rival}[best]
-    # The leader with a few cases scored lower: surely worse, if by a little.
+    # The leader with cases scored a little lower: surely worse, if by little.
     copy = np.where(Y == 1, 0.98 * leader, leader)
     ev = run({"good": GOOD, "rival": rival, "copy": copy})
     assert ev.verdict.runner_up == "copy"

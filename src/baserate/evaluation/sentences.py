@@ -74,10 +74,8 @@ def _without_a_model(ev: Evidence) -> list[str]:
     if threshold is None:
         return []
     low, high = judged.where.distribution.ends
-    key = (
-        "without_is_all" if low >= threshold else "without_is_none" if high < threshold else "without_is_both"
-    )
-    return [say(f"verdict.{key}", threshold=short_percent(threshold))]
+    kind = "all" if low >= threshold else "none" if high < threshold else "both"
+    return [say(f"verdict.without_is_{kind}", threshold=short_percent(threshold))]
 
 
 def _leads_that_do_not_matter(ev: Evidence, verdict: Verdict, others: Sequence[str]) -> list[str]:
@@ -128,11 +126,8 @@ def _where(ev: Evidence) -> str:
 
 def _worth(ev: Evidence, verdict: Verdict, one: str, other: str) -> str:
     """A lead as an exchange, with what happens to cases and non-cases."""
-    difference = ev.compare(one, other)
-    exchange = _exchange(ev, one, other)
-    return say(
-        "verdict.worth", found=words("units.per 1,000.found"), exchange=exchange, **_ends(difference, verdict)
-    )
+    ends, found = _ends(ev.compare(one, other), verdict), words("units.per 1,000.found")
+    return say("verdict.worth", found=found, exchange=_exchange(ev, one, other), **ends)
 
 
 def _difference(ev: Evidence, verdict: Verdict, one: str, other: str) -> str:
@@ -177,7 +172,7 @@ def consequences_of(ev: Evidence, name: str) -> Consequences:
 
 
 def _join(names: Sequence[str]) -> str:
-    """ "X", "X and Y", "X, Y and Z"."""
+    """One name, or several with the last after "and"."""
     if len(names) < 2:
         return "".join(names)
-    return words("verdict.and").join([words("verdict.comma").join(names[:-1]), names[-1]])
+    return str(words("verdict.and")).join([words("verdict.comma").join(names[:-1]), names[-1]])
