@@ -43,7 +43,7 @@ def thousandths(estimate: Estimate, level: float | None = None) -> tuple[str, st
     least = words("digits.least_width_in_last_digits")
     digits = 1 if estimate.is_exact or 1000 * (high - low) >= least / 10 else 2
     nearest = 1000 * max(low, -high)
-    while nearest > 0.0 and float(f"{nearest:.{digits}f}") == 0.0 and digits < words("digits.most"):
+    while nearest > 0.0 and float(f"{nearest:.{digits}f}") == 0.0 and digits < 1 + words("digits.most_added"):
         digits += 1
     # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
     value, low_end, high_end = (
