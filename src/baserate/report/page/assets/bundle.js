@@ -1,4 +1,4 @@
-// sources: sha256 18d0c3e8c562125d269c7207b4d3b0332f7b1bc76a2b2b2781d17436ffe75106
+// sources: sha256 81e1bea803d5d75096cfeba74ebb06bfb193e242791217dfdb89b3e2b1053c90
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -174,8 +174,8 @@ s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),t
 side.w[bin],steps[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);steps[i]+=share,
 steps[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=steps[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
 join("|")}`;return this.#known.has(key)||this.#known.set(key,this.#create(slice,models,key)),this.#known.get(key)}#create(slice,models,key){let{groups,models:about,
-prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
-parts=[0,1].map(which=>groups.map(group=>tables2.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
+prevalence}=this.page.slices[slice],tables3=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
+parts=[0,1].map(which=>groups.map(group=>tables3.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
 (group,i)=>new Array(parts[which][i].n.length).fill(group));return new Sample({key,slice,models,sides,about,prevalence,clusters:this.clusters,groupOfBin})}#pair(models){
 return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){Object.assign(this,parts)}get shares(){
 return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
@@ -398,40 +398,46 @@ v[b][c]-v[a][c]-v[b][d])/2;return Math.min(Math.max(covariance/Math.sqrt(v[a][b]
 ...row]),factor=rest.map(()=>[]);for(let round=0;round<rest.length;round++){let pivot=rest.reduce((most,row,i)=>row[i]>rest[most][most]?i:most,0);if(rest[pivot][pivot]<=
 1e-6)break;let root=Math.sqrt(rest[pivot][pivot]),column=rest.map(row=>row[pivot]/root);column.forEach((value,i)=>factor[i].push(value));for(let i=0;i<rest.length;i++)
 for(let j=0;j<rest.length;j++)rest[i][j]-=column[i]*column[j]}return factor.map(row=>row.map(value=>value/Math.hypot(...row)))}function criticalValue(factor,level){
-let dimensions=factor[0].length,largest=largestByDirection(factor,directionsOf(dimensions)),covered=c=>largest.reduce((sum,most)=>sum+chiBelow(c/most,dimensions),
-0)/DIRECTIONS,[low,high]=[1,2];for(;covered(high)<level;)high*=1.5;for(;covered(low)>level;)low/=1.5;return rootOf(c=>covered(c)-level,low,high)}function rootOf(f,low,high){
-let[below,above]=[f(low),f(high)];for(let round=0;round<60&&high-low>1e-9;round++){let middle=(low*above-high*below)/(above-below),value=f(middle);if(value===0||
-(value<0?([low,below]=[middle,value],above/=2):([high,above]=[middle,value],below/=2),Math.abs(value)<1e-12))return middle}return(low+high)/2}function largestByDirection(factor,directions){
-let dimensions=factor[0].length,largest=new Float64Array(DIRECTIONS);for(let point=0;point<DIRECTIONS;point++)for(let row of factor){let product=0;for(let k=0;k<
-dimensions;k++)product+=row[k]*directions[point*dimensions+k];largest[point]=Math.max(largest[point],Math.abs(product))}return largest}function chiBelow(x,dimensions){
-let square=x*x/2,even=dimensions%2===0,term=even?1:Math.sqrt(2/Math.PI)*x,sum=0;for(let k=even?2:3;k<=dimensions;k+=2)sum+=term,term*=2*square/k;return(even?1:1-
-2*normalTail(x))-Math.exp(-square)*sum}var kept=new Map;function directionsOf(dimensions){return kept.has(dimensions)||kept.set(dimensions,spreadDirections(dimensions)),
-kept.get(dimensions)}function spreadDirections(dimensions){let pairs=Math.ceil(dimensions/2),root=2;for(let round=0;round<64;round++)root=(1+root)**(1/(2*pairs+
-1));let directions=new Float64Array(DIRECTIONS*dimensions),place=(point,k)=>(.5+(point+1)*root**-(k+1))%1;for(let point=0;point<DIRECTIONS;point++){let normal=[];
-for(let pair=0;pair<pairs;pair++){let length=Math.sqrt(-2*Math.log1p(-place(point,2*pair))),angle=2*Math.PI*place(point,2*pair+1);normal.push(length*Math.cos(angle),
-length*Math.sin(angle))}normal.length=dimensions;let size=Math.hypot(...normal);normal.forEach((value,k)=>directions[point*dimensions+k]=value/size)}return directions}var EVEN=[.5,.5],Setting=class _Setting{#scores=new Map;#defaults=null;#compared=new Map;#level=null;constructor(engine,state,slice,shown){Object.assign(this,{engine,
-state,slice,shown,page:engine.page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.map(index=>({name:engine.
-models[index],index}));let own=this.samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=this.unit.usesCost?state.
-cost:EVEN,this.middle=expit((logit(this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(state,this.samples[i])}score(index){
-if(!this.#scores.has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.page,sample,deploymentOf(this.state,
-sample)))}return this.#scores.get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),this.#defaults}get zero(){return this.
-unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],{parts:_,...binned}=splitOf(
-score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.total,cutoff:this.#cutoff(
-score),consequences:consequencesOfResult(this.counted,name)??this.#consequences(score),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index,pseudo=!0){
-let score=this.score(index),bounds=[0,score.most[0]+score.most[1]];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){
-let{value,profile}=this.defaults[name];if(profile===null||this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.
-zero===null?profile:minusProfile(profile,this.zero.profile);return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}#cutoff(score){let cut=(x,k)=>expit(
-k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(
-low,dear)}}#consequences(score){let cut=logit(this.#cutoff(score).value),[tpr,fpr]=score.sample.sides.map(side=>side.reached(cut)),cases=1e3*this.middle,nonCases=1e3-
-cases;return{prevalence:this.middle,treated:cases*tpr+nonCases*fpr,truePositives:cases*tpr,falseNegatives:cases*(1-tpr),falsePositives:nonCases*fpr}}get pairs(){
-let names=this.names.map(({name})=>name);return[...names.flatMap((one,i)=>names.slice(i+1).map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.map(
-strategy=>[one,strategy]))]}get margin(){let{margin}=this.engine.result.verdict;return margin===null||this.unit.weighted?null:margin/1e3}comparisons(){return this.
-pairs.map(([model,other])=>{let difference2=this.compare(model,other);return{model,other,difference:plainEstimate(difference2),adjusted:this.together(model,other),
-confidence:difference2.confidence(),aboveMargin:this.margin===null?null:difference2.confidence(this.margin)}})}together(one,other){let difference2=this.compare(
-one,other);return this.#asksTheStudy&&difference2.simultaneous||difference2.at(this.levelOfComparisons)}picked(models){if(models.length<2)return null;let best=models.
-reduce((most,model)=>model.score.value>most.score.value?model:most),counted=this.#asksTheStudy&&this.counted?.models?.[best.name]?.net_benefit?.simultaneous,level=this.#adjusted(
-this.names.map(({name})=>[name,TREAT_NONE])),widen2=widening(this.over(this.zero,best.index),level);return{name:best.name,count:models.length,value:best.score.value,
-...counted||widen2(best.score)}}get#asksTheStudy(){return this.state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#level??=
+let dimensions=factor[0].length,largest=largestByDirection(factor,directionsOf(dimensions)),below=chiTable(dimensions),covered=c=>{let sum=0;for(let i=0;i<DIRECTIONS;i++)
+sum+=below(c/largest[i]);return sum/DIRECTIONS},[low,high]=[1,2];for(;covered(high)<level;)high*=1.5;for(;covered(low)>level;)low/=1.5;return rootOf(c=>covered(
+c)-level,low,high)}function rootOf(f,low,high){let[below,above]=[f(low),f(high)];for(let round=0;round<60&&high-low>1e-9;round++){let middle=(low*above-high*below)/
+(above-below),value=f(middle);if(value===0||(value<0?([low,below]=[middle,value],above/=2):([high,above]=[middle,value],below/=2),Math.abs(value)<1e-12))return middle}
+return(low+high)/2}function largestByDirection(factor,directions){let dimensions=factor[0].length,largest=new Float64Array(DIRECTIONS);for(let point=0;point<DIRECTIONS;point++)
+for(let row of factor){let product=0;for(let k=0;k<dimensions;k++)product+=row[k]*directions[point*dimensions+k];largest[point]=Math.max(largest[point],Math.abs(
+product))}return largest}function chiBelow(x,dimensions){let square=x*x/2,even=dimensions%2===0,term=even?1:Math.sqrt(2/Math.PI)*x,sum=0;for(let k=even?2:3;k<=dimensions;k+=
+2)sum+=term,term*=2*square/k;return(even?1:1-2*normalTail(x))-Math.exp(-square)*sum}var STEPS=128,FARTHEST=12,tables2=new Map;function chiTable(dimensions){if(!tables2.
+has(dimensions)){let places=Array.from({length:FARTHEST*STEPS+1},(_,i)=>i/STEPS),values2=Float64Array.from(places,x=>chiBelow(x,dimensions)),slopes2=Float64Array.
+from(places,(x,i)=>x*(chiBelow(x,dimensions-2)-values2[i])/STEPS);tables2.set(dimensions,{values:values2,slopes:slopes2})}let{values,slopes}=tables2.get(dimensions);
+return x=>{if(x>=FARTHEST)return 1;let i=Math.floor(x*STEPS),t=x*STEPS-i,rise=values[i+1]-values[i],[first,last]=[slopes[i],slopes[i+1]];return values[i]+t*(first+
+t*(3*rise-2*first-last+t*(first+last-2*rise)))}}var kept=new Map;function directionsOf(dimensions){return kept.has(dimensions)||kept.set(dimensions,spreadDirections(
+dimensions)),kept.get(dimensions)}function spreadDirections(dimensions){let pairs=Math.ceil(dimensions/2),root=2;for(let round=0;round<64;round++)root=(1+root)**
+(1/(2*pairs+1));let directions=new Float64Array(DIRECTIONS*dimensions),place=(point,k)=>(.5+(point+1)*root**-(k+1))%1;for(let point=0;point<DIRECTIONS;point++){
+let normal=[];for(let pair=0;pair<pairs;pair++){let length=Math.sqrt(-2*Math.log1p(-place(point,2*pair))),angle=2*Math.PI*place(point,2*pair+1);normal.push(length*
+Math.cos(angle),length*Math.sin(angle))}normal.length=dimensions;let size=Math.hypot(...normal);normal.forEach((value,k)=>directions[point*dimensions+k]=value/size)}
+return directions}var EVEN=[.5,.5],Setting=class _Setting{#scores=new Map;#defaults=null;#compared=new Map;#together=new Map;#level=null;constructor(engine,state,slice,shown){Object.
+assign(this,{engine,state,slice,shown,page:engine.page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.map(
+index=>({name:engine.models[index],index}));let own=this.samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=this.
+unit.usesCost?state.cost:EVEN,this.middle=expit((logit(this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(
+state,this.samples[i])}score(index){if(!this.#scores.has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.
+page,sample,deploymentOf(this.state,sample)))}return this.#scores.get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),
+this.#defaults}get zero(){return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],
+{parts:_,...binned}=splitOf(score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.
+total,cutoff:this.#cutoff(score),consequences:consequencesOfResult(this.counted,name)??this.#consequences(score),split,auc:this.page.slices[this.slice].models[index].
+auc}}over(zero,index,pseudo=!0){let score=this.score(index),bounds=[0,score.most[0]+score.most[1]];return estimateOver(zero,score,score.value,{level:this.level,
+bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===null||this.unit.zero===name)return plainEstimate(exactEstimate(value-this.
+zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.
+level}))}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,
+(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear)}}#consequences(score){let cut=logit(this.#cutoff(score).value),[tpr,fpr]=score.sample.sides.map(side=>side.
+reached(cut)),cases=1e3*this.middle,nonCases=1e3-cases;return{prevalence:this.middle,treated:cases*tpr+nonCases*fpr,truePositives:cases*tpr,falseNegatives:cases*
+(1-tpr),falsePositives:nonCases*fpr}}get pairs(){let names=this.names.map(({name})=>name);return[...names.flatMap((one,i)=>names.slice(i+1).map(other=>[one,other])),
+...names.flatMap(one=>DEFAULT_STRATEGIES.map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.engine.result.verdict;return margin===null||this.unit.weighted?
+null:margin/1e3}comparisons(){return this.pairs.map(([model,other])=>{let difference2=this.compare(model,other);return{model,other,difference:plainEstimate(difference2),
+adjusted:this.together(model,other),confidence:difference2.confidence(),aboveMargin:this.margin===null?null:difference2.confidence(this.margin)}})}together(one,other){
+let key=`${one}|${other}`;if(!this.#together.has(key)){let difference2=this.compare(one,other),counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.
+set(key,counted||difference2.at(this.levelOfComparisons))}return this.#together.get(key)}picked(models){if(models.length<2)return null;let best=models.reduce((most,model)=>model.
+score.value>most.score.value?model:most),counted=this.#asksTheStudy&&this.counted?.models?.[best.name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.
+map(({name})=>[name,TREAT_NONE])),widen2=widening(this.over(this.zero,best.index),level);return{name:best.name,count:models.length,value:best.score.value,...counted||
+widen2(best.score)}}get#asksTheStudy(){return this.state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#level??=
 this.#adjusted(this.pairs),this.#level}#adjusted(pairs){let items=[...this.names.map(({name})=>name),...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map(
 (other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.map((row,i)=>row.map((own,j)=>i<j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.
 indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.state){if(state!==this.state)return this.#binned(one,other,state);
@@ -790,7 +796,7 @@ ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,valu
  events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
 return`${models.map(({name,bins})=>{let sum=of=>bins.reduce((total2,bin)=>total2+of(bin),0),patients=sum(bin=>bin.patients),predicted=sum(bin=>bin.patients*bin.
 predicted)/patients,observed=sum(bin=>bin.patients*bin.observed)/patients;return`${nameText(name)} predicts ${roundPercent(predicted)} on average where ${roundPercent(
-observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS=101;function drawRoc(host,data,answer){let figure=startFigure(
+observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS2=101;function drawRoc(host,data,answer){let figure=startFigure(
 host,QUESTION3,()=>drawRoc(host,data,answer)),models=(data??[]).filter(({fpr,tpr})=>fpr?.length>1&&tpr?.length>1).map(turnUpwards);if(!models.length)return showNothing(
 figure,"There is no model to show.");drawLegend(figure,legendEntries3(models)),writeAbove(figure,"true positives (cases found): share of patients with the disea\
 se who are treated");let left=leftRoom(TICKS2,roundPercent),side=Math.min(figure.width-left-14,390),area={...areaOf(figure,left,side),right:left+side},plot={area,
@@ -813,11 +819,11 @@ y+8,area.bottom-18);for(;clash(box(top))&&top<area.bottom-20;)top+=4;taken.push(
 add(figure.layer,"path",{d:`M${from}L${to}`,stroke:INK,"stroke-width":1});let ground={x:snap(left),y:snap(top),width:snap(width),height:17,rx:3};add(figure.layer,
 "rect",{...ground,fill:"#ffffff","fill-opacity":.88}),drawMarkers(figure.layer,look,markerPath(look,left+8,top+8.5,3.6)),writeText(figure.layer,left+16,top+12.5,
 words,{"font-size":FONT_SIZE.tick,"font-weight":600})}function readCurve(figure,{area,x,y},models,answer){makeReadable(figure,{label:"True positives at each sha\
-re of false positives.",area,size:[STEPS,1],start:[columnOf(models[0].points?.find(({what})=>what==="middle")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{
-let share=column/(STEPS-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.map(({name,index,height:tpr})=>({look:lookOf(index),
+re of false positives.",area,size:[STEPS2,1],start:[columnOf(models[0].points?.find(({what})=>what==="middle")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{
+let share=column/(STEPS2-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.map(({name,index,height:tpr})=>({look:lookOf(index),
 name,value:`finds ${roundPercent(tpr)}`})),marks=heights.map(({index,height:tpr})=>({look:lookOf(index),x:x(share),y:y(tpr)})),heading=`treating ${roundPercent(
 share)} of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}function columnOf(share){return Number.isFinite(
-share)?Math.round((STEPS-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];
+share)?Math.round((STEPS2-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];
 return width>0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.map(({name,auc,points})=>{let at=points?.find(
 ({what})=>what==="middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`finds ${roundPercent(at.tpr)} of the cases whi\
 le treating ${roundPercent(at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.cutoff)}, ${finds}`}).join("; ")} (${sliceText(
@@ -907,9 +913,9 @@ value))} ${foot}v${-room}`;add(figure.layer,"path",{d,stroke:"#ffffff","stroke-w
 0){let line=pathThrough(places,only(model.density).map(value=>foot-room*value/most)),fill2=addHatch(figure,look,`weight-${look.index}`,"none");add(figure.layer,
 "path",{d:closePath(line,places,foot),fill:fill2,"fill-opacity":.75}),add(figure.layer,"path",{d:line,stroke:look.edge,"stroke-width":2.2,fill:"none"})}}function sharesAbove(cutoff,curve){
 let shares=new Array(cutoff.length).fill(0);for(let i=cutoff.length-2;i>=0;i--){let part=(logit(cutoff[i+1])-logit(cutoff[i]))*(curve?.[i]+curve?.[i+1])/2;shares[i]=
-shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS2=121;function readCutoffs(figure,area,x,models,answer){let share=column2=>x.
-invert(area.left+(area.right-area.left)*column2/(STEPS2-1)),column=px=>Math.round((px-area.left)/(area.right-area.left)*(STEPS2-1)),sums=null;makeReadable(figure,
-{label:"Patients at or above each cut-off.",area,size:[STEPS2,1],start:[column(x(clamp(answer.models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),
+shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS3=121;function readCutoffs(figure,area,x,models,answer){let share=column2=>x.
+invert(area.left+(area.right-area.left)*column2/(STEPS3-1)),column=px=>Math.round((px-area.left)/(area.right-area.left)*(STEPS3-1)),sums=null;makeReadable(figure,
+{label:"Patients at or above each cut-off.",area,size:[STEPS3,1],start:[column(x(clamp(answer.models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),
 0],show:at=>{sums??=models.map(({cutoff,cases,nonCases})=>[sharesAbove(cutoff,cases),sharesAbove(cutoff,nonCases)]);let cut=share(at),rows=models.map(({name,index,
 cutoff},i)=>{let place=nearestIndex(cutoff,cut);return{look:lookOf(index),name,value:`${roundPercent(sums[i][0][place])} / ${roundPercent(sums[i][1][place])}`}}),
 heading=`with / without the disease, at or above ${roundPercent(cut)}`;return{x:x(cut),heading,rows,foot:sliceText(answer.slice)}}})}function describe6(models,answer){
@@ -1131,11 +1137,11 @@ fresh)),remember=addressWriter(engine);function setState(next,fresh=!1){sameStat
 answer,fresh),cancelAnimationFrame(frame),frame=requestAnimationFrame(()=>view.showRest(answer)),remember(state))}addEventListener("hashchange",()=>setState(stateOf(
 location.hash,engine),!0)),view.showVerdict(answer,!0),view.showRest(answer),globalThis.baserate={engine,setState:change=>setState({...state,...change},!0),...now}}
 function createView(study,engine,now,onChange){let at=id=>document.getElementById(id),verdict=createVerdict(engine),controls=createControls(engine,onChange,()=>globalThis.
-baserate.setState(engine.own)),tables2=createTables(now.answer,now.state),gallery=createGallery(engine,now.state,now.answer),groups=createGroups(study,now.answer,
-now.state);return showOpening(study,engine),at("verdict").append(...verdict.elements),at("controls").append(controls.element),at("tables").append(tables2.models.
-element,tables2.decisions.element),at("figures").append(gallery.element),at("comparisons").append(tables2.differences.element,groups.element,createUsual(study,engine)),
+baserate.setState(engine.own)),tables3=createTables(now.answer,now.state),gallery=createGallery(engine,now.state,now.answer),groups=createGroups(study,now.answer,
+now.state);return showOpening(study,engine),at("verdict").append(...verdict.elements),at("controls").append(controls.element),at("tables").append(tables3.models.
+element,tables3.decisions.element),at("figures").append(gallery.element),at("comparisons").append(tables3.differences.element,groups.element,createUsual(study,engine)),
 showPrivacy(study),showProvenance(study),keepBriefFor(at("verdict"),controls.brief),{showVerdict(answer,fresh){verdict.show(answer),controls.show(answer.state,fresh),
-setText(controls.brief,briefVerdict(answer))},showRest(answer){for(let part of[...Object.values(tables2),gallery,groups])part.show(answer)}}}function keepBriefFor(verdict,brief){
+setText(controls.brief,briefVerdict(answer))},showRest(answer){for(let part of[...Object.values(tables3),gallery,groups])part.show(answer)}}}function keepBriefFor(verdict,brief){
 new IntersectionObserver(([entry])=>brief.classList.toggle("needed",!entry.isIntersecting)).observe(verdict)}function addressWriter(engine){let timer=0,last=-1/0,
 write=state=>{last=performance.now();let fragment=fragmentOf(state,engine.own);try{history.replaceState(null,"",`${location.pathname}${location.search}${fragment?
 `#${fragment}`:""}`)}catch{}};return state=>{clearTimeout(timer);let pause=performance.now()-last>ADDRESS_PAUSE?30:ADDRESS_PAUSE;timer=setTimeout(()=>write(state),

@@ -26,6 +26,7 @@ export class Setting {
   #scores = new Map();
   #defaults = null;
   #compared = new Map();
+  #together = new Map();
   #level = null;
 
   constructor(engine, state, slice, shown) {
@@ -143,8 +144,13 @@ export class Setting {
 
   /** The interval of a difference that holds together with those of all other comparisons. */
   together(one, other) {
-    const difference = this.compare(one, other);
-    return (this.#asksTheStudy && difference.simultaneous) || difference.at(this.levelOfComparisons);
+    const key = `${one}|${other}`;
+    if (!this.#together.has(key)) {
+      const difference = this.compare(one, other);
+      const counted = this.#asksTheStudy && difference.simultaneous;
+      this.#together.set(key, counted || difference.at(this.levelOfComparisons));
+    }
+    return this.#together.get(key);
   }
 
   /** The best model by value, which was picked by looking, with the interval that holds for all models together. */
