@@ -250,13 +250,14 @@ def test_clusters_may_have_names() -> None:
     )
 
 
-def test_probability_better() -> None:
+def test_confidence_is_one_sided_and_reaches_a_level_where_an_interval_ends() -> None:
     cohort = Cohort.of(Y)
     difference = cohort.score(A, RANGE) - cohort.score(B, RANGE)
-    assert difference.probability_better + (-difference).probability_better == pytest.approx(1)
+    assert difference.confidence() + (-difference).confidence() == pytest.approx(1)
     ends = difference.interval(0.9)
-    edge = (difference - ends.low).probability_better
-    assert edge == pytest.approx(0.95, abs=1e-6)
+    for edge in ((difference - ends.low).confidence(), difference.confidence(above=ends.low)):
+        assert edge == pytest.approx(0.95, abs=1e-6)
+    assert difference.confidence(above=ends.high) == pytest.approx(0.05, abs=1e-6)
 
 
 def test_treat_none_moves_value_and_spread() -> None:
@@ -447,7 +448,7 @@ def numbers(estimate: Estimate) -> tuple[Any, ...]:
         estimate.standard_error,
         *estimate.interval(),
         *estimate.interval(0.8, "t"),
-        estimate.probability_better,
+        estimate.confidence(),
     )
 
 
@@ -539,8 +540,8 @@ def test_what_is_known_exactly_adds_to_the_value_and_nothing_to_the_error() -> N
         assert (estimate + 0.25).interval() == (estimate + exact).interval()
     both = exact + Estimate.exact(0.5)
     assert (both.value, both.is_exact, both.method) == (0.75, True, "exact")
-    assert exact.probability_better == 1.0
-    assert (exact - exact).probability_better == 0.5
+    assert exact.confidence() == 1.0
+    assert (exact - exact).confidence() == 0.5
 
 
 @pytest.mark.parametrize("cluster", [None, HOSPITAL], ids=["patients", "clusters"])
@@ -553,4 +554,4 @@ def test_a_weight_of_zero_keeps_a_difference_paired(cluster: Any) -> None:
         with_zero = weighted_sum([one, rest, two], [1.0, 0.0, -1.0])
         assert with_zero.value == plain.value
         assert with_zero.interval() == plain.interval()
-        assert with_zero.probability_better == plain.probability_better
+        assert with_zero.confidence() == plain.confidence()

@@ -292,17 +292,17 @@ def test_comparisons_are_paired_differences(setting: str, group: str | None) -> 
     ]
     first = pairs["severity", "network"]
     assert first["difference"]["standard_error"] == pytest.approx(paired.standard_error, rel=1e-9)
-    assert first["probability_better"] == pytest.approx(paired.probability_better, abs=1e-12)
+    assert first["confidence"] == pytest.approx(paired.confidence(), abs=1e-12)
     for (model, other), pair in pairs.items():
         values = {**part.found["models"], **part.found["default_strategies"]}
         expected = values[model]["net_benefit"]["value"] - values[other]["net_benefit"]["value"]
         assert pair["difference"]["value"] == pytest.approx(expected, abs=1e-12)
         same = ev.compare(model, other, group)
         assert pair["difference"]["low"] == same.low
-        assert pair["probability_better"] == same.probability_better
+        assert pair["confidence"] == same.confidence()
         back = ev.compare(other, model, group)
         assert back.value == pytest.approx(-same.value, abs=1e-15)
-        assert back.probability_better == pytest.approx(1 - same.probability_better, abs=1e-12)
+        assert back.confidence() == pytest.approx(1 - same.confidence(), abs=1e-12)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -473,7 +473,7 @@ def test_the_schema_refuses_a_result_that_lacks_something_or_has_too_much() -> N
         lambda found: found.update(more=1),
         lambda found: found["models"]["a"].pop("auc"),
         lambda found: found["models"]["a"]["auc"].update(value="0.8"),
-        lambda found: found["verdict"].update(probability_better=1.5),
+        lambda found: found["verdict"].update(confidence=1.5),
         lambda found: found["data"].update(used=1.5),
     ]
     for spoil in spoilers:
@@ -670,7 +670,7 @@ def test_the_level_changes_widths_only() -> None:
             assert wide["low"] <= tight["low"] < tight["high"] <= wide["high"]
             assert wide["high"] - wide["low"] > tight["high"] - tight["low"]
     for wide, tight in zip(usual["comparisons"], narrow["comparisons"], strict=True):
-        assert wide["probability_better"] == tight["probability_better"]
+        assert wide["confidence"] == tight["confidence"]
         assert wide["difference"]["value"] == tight["difference"]["value"]
         assert wide["difference"]["low"] < tight["difference"]["low"]
     gap, tight_gap = (run(level=level, by="region").gap("severity", "north") for level in (0.95, 0.5))

@@ -263,8 +263,8 @@ UNMET = 'model = "severity"\nmeasure = "auc"\nat_least = 0.999\n'
         (UNMET, False),
         (MET + "by_at_least = 1\n", True),
         (MET + "by_at_least = 900\n", False),
-        (MET + "probability = 0.5\n", True),
-        ('model = "severity"\nbetter_than = "network"\nprobability = 0.5\n', True),
+        (MET + "confidence = 0.5\n", True),
+        ('model = "severity"\nbetter_than = "network"\nconfidence = 0.5\n', True),
         ('model = "network"\nbetter_than = "severity"\n', False),
         ('model = "severity"\nmeasure = "auc"\nat_least = 0.5\nat_most = 0.999\n', True),
         ('model = "severity"\nmeasure = "auc"\nat_most = 0.5\n', False),
@@ -301,10 +301,44 @@ def test_sure_asks_for_the_whole_interval(home: Path) -> None:
     judged(home, text + "sure = true\n", status=1)
 
 
-def test_the_probability_of_a_requirement_is_that_of_the_comparison(home: Path) -> None:
+def test_the_confidence_of_a_requirement_is_that_of_the_comparison(home: Path) -> None:
     content = judged(home, COLUMNS + PLACE + REQUIRE + MET)
     (found,) = [one for one in content["comparisons"] if one["reference"] == "treat none"]
-    assert content["requirements"][0]["found"] == f"probability {found['probability_better']:.4g}"
+    assert content["requirements"][0]["found"] == f"confidence {found['confidence']:.4g}"
+
+
+MARGIN = "margin = {}\n"
+NO_WORSE = 'model = "network"\nno_worse_than = "severity"\n'
+
+
+@pytest.mark.parametrize(
+    ("margin", "text", "met"),
+    [
+        (50, NO_WORSE, True),
+        (0.001, NO_WORSE, False),
+        (1, 'model = "severity"\nbetter_than = "treat none"\nby_at_least = "margin"\n', True),
+        (900, 'model = "severity"\nbetter_than = "treat none"\nby_at_least = "margin"\n', False),
+    ],
+)
+def test_requirements_can_use_the_margin(home: Path, margin: float, text: str, met: bool) -> None:
+    models = 'outcome = "died"\nscores = ["severity", "network"]\n' + MARGIN.format(margin)
+    content = judged(home, models + PLACE + REQUIRE + text, status=0 if met else 1)
+    (found,) = content["requirements"]
+    assert found["met"] is met
+    assert f"{margin:g} per 1,000" in found["text"]
+    assert content["verdict"]["margin"] == content["provenance"]["parameters"]["margin"] == margin
+
+
+@pytest.mark.parametrize("text", [NO_WORSE, MET + 'by_at_least = "margin"\n'])
+def test_a_requirement_about_a_margin_needs_one(home: Path, text: str) -> None:
+    models = 'outcome = "died"\nscores = ["severity", "network"]\n'
+    study = written(home, 'data = "cohort.csv"\n' + models + PLACE + REQUIRE + text)
+    assert "--margin" in run("evaluate", "--study", study, status=2).stderr
+
+
+@pytest.mark.parametrize("margin", ["0", "-1", "nan", "inf", '"two"', "true"])
+def test_a_margin_is_a_number_above_zero(home: Path, margin: str) -> None:
+    refused(home, MARGIN.format(margin) + COLUMNS + PLACE)
 
 
 def test_an_unmet_requirement_still_writes_the_result(home: Path, tmp_path: Path) -> None:
@@ -329,11 +363,11 @@ def test_an_unmet_requirement_still_writes_the_result(home: Path, tmp_path: Path
         'model = "severity"\nmeasure = "auc"\nat_least = 0.5\ngroup = "nobody"\n',
         'model = "severity"\nmeasure = "auc"\nat_least = 0.9\nat_most = 0.1\n',
         'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nby_at_least = 3\n',
-        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nprobability = 0.9\n',
+        'model = "severity"\nmeasure = "auc"\nat_least = 0.5\nconfidence = 0.9\n',
         MET + "at_least = 1000\n",
         MET + "sure = true\n",
-        MET + "probability = 2\n",
-        MET + 'probability = "high"\n',
+        MET + "confidence = 2\n",
+        MET + 'confidence = "high"\n',
         MET + "by_at_least = nan\n",
         'model = "severity"\nbetter_than = "severity"\n',
         'model = "severity"\nbetter_than = "nobody"\n',
@@ -369,7 +403,7 @@ def test_a_requirement_of_a_group_that_cannot_be_judged_is_not_passed_over(tmp_p
         ('prevalence = "1%"\n' + COLUMNS + PLACE, "deployment"),
         ('cost = "1:30"\n' + COLUMNS + PLACE, "deployment"),
         (COLUMNS + PLACE + 'prevalance = "1%"\n', "'prevalence'"),
-        (COLUMNS + PLACE + REQUIRE + MET + "probabilty = 0.9\n", "'probability'"),
+        (COLUMNS + PLACE + REQUIRE + MET + "confidnce = 0.9\n", "'confidence'"),
         (COLUMNS + PLACE + REQUIRE + 'model = "severity"\nbeter_than = "network"\n', "'better_than'"),
     ],
 )
@@ -476,8 +510,8 @@ def test_a_study_that_is_missing_or_a_folder_is_an_error(home: Path) -> None:
 
 
 def test_a_wrong_study_is_said_before_the_data_are_read(home: Path) -> None:
-    study = written(home, 'data = "none.csv"\n' + COLUMNS + PLACE + REQUIRE + MET + "probability = 7\n")
-    assert "probability" in run("evaluate", "--study", study, status=2).stderr
+    study = written(home, 'data = "none.csv"\n' + COLUMNS + PLACE + REQUIRE + MET + "confidence = 7\n")
+    assert "confidence" in run("evaluate", "--study", study, status=2).stderr
     study = written(home, 'data = "none.csv"\n' + COLUMNS + PLACE + REQUIRE + UNMET.replace("severity", "x"))
     assert "'x'" in run("evaluate", "--study", study, status=2).stderr
 

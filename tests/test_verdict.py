@@ -1,8 +1,9 @@
-"""The verdict: who wins, whether the data can tell, and where within the range the order flips."""
+"""The verdict: which model to use, who cannot be told from it, and where within the range the order flips."""
 
 from __future__ import annotations
 
 import re
+import warnings
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate import Beta, Cohort, Sites, Uniform
-from baserate.errors import BaserateWarning
+from baserate.errors import BaserateWarning, SettingError
 from baserate.evaluation.evaluate import Evaluation
 from tests.support.cohorts import simulate
 
@@ -62,42 +63,74 @@ def values(models: dict[str, Any], grid: Numbers, cost: str = "1:9") -> dict[str
     }
 
 
-def test_a_better_model_wins_and_the_verdict_is_the_comparison() -> None:
+WITHOUT = "without a model"
+
+
+def run_quietly(models: dict[str, Any], **changed: Any) -> Evaluation:
+    """For scores that are warned of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return run(models, **changed)
+
+
+def ends(ev: Evaluation, one: str, other: str) -> tuple[float, float]:
+    """The interval that holds for all comparisons."""
+    low, high, *_ = ev.simultaneous(one, other)
+    return low, high
+
+
+def check_consistent(ev: Evaluation) -> None:
+    """Best by value, the intervals, the lists and the words say one thing."""
+    verdict, text = ev.verdict, ev.verdict.text
+    value = {name: ev.score(name).value for name in (*ev.models, WITHOUT)}
+    assert value[verdict.best] >= max(value.values()) - 1e-12
+    assert verdict.tied[0] == verdict.best
+    least = (verdict.margin or 0.0) / 1000
+    better = [m for m in ev.models if ends(ev, m, WITHOUT)[0] > 0 and ev.compare(m, WITHOUT).value >= least]
+    assert list(verdict.better_than_without) == better
+    for model in set(ev.models) - {verdict.best}:
+        ahead = ends(ev, verdict.best, model)[0] > 0 and ev.compare(verdict.best, model).value >= least
+        assert (model in verdict.tied) == (not ahead or (verdict.best not in better and model in better))
+    assert text.startswith("No model is shown to be better than deciding without one") == (not better)
+    assert text.startswith(f"Use {verdict.best} ") == (verdict.decided and bool(better))
+    assert text.startswith("Too close to call between ") == (not verdict.decided and bool(better))
+    assert "robabilit" not in text
+
+
+def test_a_better_model_is_to_be_used_and_the_verdict_is_the_comparison() -> None:
     ev = run({"bad": blurred(3.0), "good": GOOD})
-    found, difference = ev.verdict, ev.compare("good", ev.verdict.runner_up)
-    assert found.best == "good"
-    assert found.decided
-    assert found.difference is difference
+    verdict, difference = ev.verdict, ev.compare("good", ev.verdict.runner_up)
+    assert (verdict.best, verdict.tied, verdict.decided) == ("good", ("good",), True)
+    assert verdict.difference is difference
     assert difference.low > 0.0
-    assert difference.probability_better > 0.975
-    assert str(found).startswith("good wins over 2 % to 30 % at a cost of 1:9")
-    shown = found.text.split("it is worth ")[1]
-    numbers = [
-        float(x)
-        for x in re.findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?", shown.replace("1,000", "").replace("95 %", ""))
-    ]
-    for number, expected in zip(
-        numbers[:3], (difference.value, difference.low, difference.high), strict=True
-    ):
-        assert number == pytest.approx(1000 * expected, abs=0.0501)
+    assert difference.confidence() > 0.975
+    assert str(verdict).startswith("Use good over 2 % to 30 % at a cost of 1:9")
+    shown = verdict.text.split("Over deciding without a model, it is worth as much as ")[1]
+    found = re.match(r"(\S+) more cases found per 1,000 with .* \(95 % CI (\S+) to (\S+); at", shown)
+    assert found is not None
+    expected = (ev.compare("good", WITHOUT).value, *ends(ev, "good", WITHOUT))
+    for number, exact in zip(found.groups(), expected, strict=True):
+        assert float(number) == pytest.approx(1000 * exact, abs=0.0501)
+    check_consistent(ev)
 
 
 def test_the_order_of_the_models_does_not_matter() -> None:
     one, other = run({"bad": blurred(3.0), "good": GOOD}), run({"good": GOOD, "bad": blurred(3.0)})
-    assert one.verdict.text == other.verdict.text
+    assert one.verdict.best == other.verdict.best
+    assert one.verdict.tied == other.verdict.tied
     assert one.verdict.difference.value == other.verdict.difference.value
+    assert one.verdict.level == pytest.approx(other.verdict.level, abs=1e-4)
 
 
 def test_a_model_with_a_little_noise_cannot_be_told_from_its_copy() -> None:
     ev = run({"good": GOOD, "copy": blurred(0.02)})
-    assert not ev.verdict.decided
-    assert {ev.verdict.best, ev.verdict.runner_up} == {"good", "copy"}
-    assert 0.5 <= ev.verdict.difference.probability_better < 0.975
-    assert ev.verdict.text.startswith(
-        f"These data cannot tell {ev.verdict.best} from {ev.verdict.runner_up} over"
-    )
-    assert f"{100 * ev.verdict.difference.probability_better:.1f} %" in ev.verdict.text
-    assert ev.verdict.difference.low < 0 < ev.verdict.difference.high
+    verdict = ev.verdict
+    assert not verdict.decided
+    assert set(verdict.tied) == {"good", "copy"}
+    assert verdict.text.startswith(f"Too close to call between {verdict.best} and {verdict.runner_up} over")
+    assert "simplicity, cost" in verdict.text
+    assert verdict.difference.low < 0 < verdict.difference.high
+    check_consistent(ev)
 
 
 def test_the_same_model_twice_cannot_be_told_apart_and_does_not_flip() -> None:
@@ -105,42 +138,349 @@ def test_the_same_model_twice_cannot_be_told_apart_and_does_not_flip() -> None:
     difference = ev.verdict.difference
     assert difference == 0
     assert difference.low == -difference.high
-    assert difference.probability_better == 0.5
+    assert difference.confidence() == 0.5
+    assert ev.verdict.tied == ("good", "twin")
     assert not ev.verdict.decided
     assert ev.verdict.flips == ()
+    # Two that are one are one comparison with deciding without a model.
+    assert ev.verdict.level == 0.95
+    assert ends(ev, "good", WITHOUT) == run({"good": GOOD}).simultaneous("good", WITHOUT)[:2]
+    check_consistent(ev)
 
 
-def test_one_model_is_judged_against_deciding_without_one() -> None:
+def test_one_model_is_judged_against_the_better_default_at_each_prevalence() -> None:
     ev = run({"good": GOOD})
-    strategies = {name: ev.score(name) for name in ("treat all", "treat none")}
-    assert ev.verdict.best == "good"
-    assert ev.verdict.runner_up == max(strategies, key=lambda name: strategies[name].value)
+    assert (ev.verdict.best, ev.verdict.runner_up) == ("good", WITHOUT)
     assert ev.verdict.decided
+    assert ev.verdict.added.value == ev.verdict.difference.value == ev.compare("good", WITHOUT).value
+    # Several comparisons that differ by a constant are one: nothing is adjusted, and nothing said.
+    assert ev.verdict.level == 0.95
+    assert "together" not in ev.verdict.text
 
 
 @pytest.mark.parametrize(
-    ("prevalence", "cost", "best"),
+    "changed", [{}, {"prevalence": None}, {"prevalence": 0.05}, {"cost": ("1:20", "1:4")}]
+)
+def test_a_constant_score_is_not_better_than_deciding_without_a_model(changed: dict[str, Any]) -> None:
+    """It decides as one would without it; "wins, more than 99.9 % sure" was said of it."""
+    constant = np.full(N, float(Y.mean()))
+    ev = run_quietly({"constant": constant}, **changed)
+    added = ev.compare("constant", WITHOUT)
+    assert added.value == pytest.approx(0.0, abs=1e-12)
+    assert added.low <= 0.0 <= added.high
+    assert (added.low + added.high) / 2 == pytest.approx(added.value, abs=1e-12)
+    assert ev.verdict.best == WITHOUT
+    assert ev.verdict.better_than_without == ()
+    assert "Without a model, treat" in ev.verdict.text or "cost" in changed
+    check_consistent(ev)
+    with_good = run_quietly({"constant": constant, "good": GOOD}, **changed)
+    assert with_good.verdict.best == "good"
+    check_consistent(with_good)
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "cost", "rule"),
     [("60%", "1:99", "treat all"), ("1%", "1:1", "treat none"), (None, "1:300", "treat all")],
 )
-def test_a_useless_model_loses_to_deciding_without_one(prevalence: Any, cost: str, best: str) -> None:
+def test_a_useless_model_loses_to_deciding_without_one(prevalence: Any, cost: str, rule: str) -> None:
     useless = np.clip(0.3 + 0.29 * np.random.default_rng(2).normal(size=N), 0.0001, 0.9999)
     ev = run({"useless": useless}, prevalence=prevalence, cost=cost)
-    assert (ev.verdict.best, ev.verdict.runner_up) == (best, "useless")
-    assert "No model is better than this default strategy." in ev.verdict.text
-    assert f"{best.capitalize()} wins" in ev.verdict.text
+    assert (ev.verdict.best, ev.verdict.runner_up) == (WITHOUT, "useless")
+    assert f"Without a model, {rule}." in ev.verdict.text
     assert ev.verdict.flips == ()
     assert ev.verdict.difference >= 0
+    assert ev.verdict.added == -ev.verdict.difference.value
+    check_consistent(ev)
 
 
-def test_the_best_is_said_to_beat_deciding_without_a_model() -> None:
+def test_a_model_that_is_surely_worse_than_none_settles_it() -> None:
+    harmful = np.where(Y == 1, 0.01, 0.9) + 1e-3 * np.random.default_rng(1).random(N)
+    with pytest.warns(BaserateWarning):
+        ev = run({"harmful": harmful})
+    assert ev.verdict.tied == (WITHOUT,)
+    assert ev.verdict.decided
+    check_consistent(ev)
+
+
+def test_a_perfect_model_is_to_be_used() -> None:
+    ev = run_quietly({"perfect": np.where(Y == 1, 0.999, 0.001), "good": GOOD})
+    assert (ev.verdict.best, ev.verdict.tied, ev.verdict.decided) == ("perfect", ("perfect",), True)
+    check_consistent(ev)
+
+
+def test_a_third_model_that_ties_is_named() -> None:
+    """Only the runner-up was tested: a slightly worse copy of the leader hid the tie, and the leader won."""
+    rng = np.random.default_rng(22)
+    rival = np.asarray(baserate.odds.expit(baserate.odds.logit(GOOD) + 0.45 * rng.normal(size=N)))
+    alone = run({"good": GOOD, "rival": rival})
+    assert set(alone.verdict.tied) == {"good", "rival"}
+    best = alone.verdict.best
+    leader = {"good": GOOD, "rival": rival}[best]
+    # The leader with cases scored a little lower: surely worse, if by little.
+    copy = np.where(Y == 1, 0.98 * leader, leader)
+    ev = run({"good": GOOD, "rival": rival, "copy": copy})
+    assert ev.verdict.runner_up == "copy"
+    assert ev.compare(best, "copy").low > 0.0
+    assert set(ev.verdict.tied) >= {"good", "rival"}
+    assert not ev.verdict.decided
+    assert ev.verdict.level >= alone.verdict.level
+    assert ev.verdict.text.startswith("Too close to call between ")
+    check_consistent(ev)
+
+
+@pytest.mark.parametrize("amount", [0.001, 0.01, 0.05])
+def test_adding_a_copy_never_makes_a_winner(amount: float) -> None:
+    rng = np.random.default_rng(22)
+    rival = np.asarray(baserate.odds.expit(baserate.odds.logit(GOOD) + 0.45 * rng.normal(size=N)))
+    alone = run({"good": GOOD, "rival": rival}).verdict
+    noise = amount * rng.normal(size=N)
+    copy = np.asarray(baserate.odds.expit(baserate.odds.logit(GOOD) + noise))
+    verdict = run({"good": GOOD, "rival": rival, "copy": copy}).verdict
+    assert not alone.decided
+    assert not verdict.decided
+    assert set(alone.tied) <= set(verdict.tied)
+    assert verdict.level >= alone.level - 1e-3
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_forty_patients_get_a_verdict_that_does_not_contradict_itself(seed: int) -> None:
+    """In 142 of 400 small samples a model was best, with a probability of 38.7 % to be better."""
+    rng = np.random.default_rng(seed)
+    died = np.r_[np.ones(8), np.zeros(32)].astype(int)
+    score = np.clip(0.2 + 0.1 * died + 0.1 * rng.normal(size=40), 0.01, 0.9)
+    data = {"died": died, "model": score, "other": rng.permutation(score)}
+    for asked in ({"prevalence": None}, {"prevalence": 0.1}, {"prevalence": (0.05, 0.3)}):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ev = baserate.evaluate(data, "died", ["model", "other"], cost="1:9", **asked)
+        check_consistent(ev)
+        difference = ev.verdict.difference
+        assert difference.value >= 0.0
+        assert difference.confidence() >= 0.5
+        for one, other in ev.comparisons:
+            estimate = ev.compare(one, other)
+            assert estimate.low <= estimate.value <= estimate.high
+            assert (estimate.confidence() >= 0.975) == (estimate.low >= 0.0) or estimate.low == 0.0
+
+
+def test_decisions_like_those_of_treating_all_differ_from_it_by_nothing() -> None:
+    """An interval of 0.0 (-15.3 to 7.8) was printed: about another value than the difference."""
+    rng = np.random.default_rng(4)
+    died = (rng.random(60) < 0.3).astype(int)
+    score = 0.5 + 0.4 * rng.random(60)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ev = baserate.evaluate({"died": died, "m": score}, "died", "m", prevalence=0.3, cost="1:9")
+    difference = ev.compare("m", "treat all")
+    assert difference.value == pytest.approx(0.0, abs=1e-15)
+    assert difference.low == pytest.approx(-difference.high, abs=1e-12)
+    assert difference.confidence() == pytest.approx(0.5, abs=1e-9)
+    assert ev.verdict.better_than_without == ()
+
+
+def test_six_equal_models_are_rarely_better_than_deciding_without_one() -> None:
+    """At the prevalence where treating all and none are equal, a score by lot is worth as much as either."""
+    rng, false, plain, count = np.random.default_rng(11), 0, 0, 60
+    names = [f"m{number}" for number in range(6)]
+    for _ in range(count):
+        died = (rng.random(300) < 0.2).astype(int)
+        scores = np.clip(0.1 * np.exp(rng.normal(size=(6, 300))), 0.0, 0.99)
+        data = {"died": died, **dict(zip(names, scores, strict=True))}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ev = baserate.evaluate(data, "died", names, prevalence=0.1, cost="1:9", source_prevalence=0.1)
+        false += bool(ev.verdict.better_than_without)
+        plain += any(ev.compare(name, WITHOUT).low > 0.0 for name in names)
+    assert false <= 0.05 * count
+    assert plain > false  # one at a time, chance is found to be a lead
+
+
+def test_the_best_is_said_to_be_worth_more_than_deciding_without_a_model() -> None:
     ev = run({"bad": blurred(1.0), "good": GOOD})
     assert ev.verdict.runner_up == "bad"
-    strategy = max(("treat all", "treat none"), key=lambda name: ev.score(name).value)
-    over = ev.compare("good", strategy)
-    sentence = (
-        f"Over the better default strategy ({strategy}), good is worth {1000 * over.value:.1f} true positives"
-    )
-    assert sentence in ev.verdict.text
+    over = ev.compare("good", WITHOUT)
+    assert f"it is worth as much as {1000 * over.value:.1f} more cases found per 1,000" in ev.verdict.text
+    assert over.value < min(ev.compare("good", name).value for name in ("treat all", "treat none"))
+
+
+def test_the_built_in_cohort_is_worth_what_it_adds_to_the_better_default() -> None:
+    from baserate.datasets import icu_cohort
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ev = baserate.evaluate(
+            icu_cohort(), "died", ["severity", "network"], prevalence=(0.01, 0.1), cost="1:30"
+        )
+    assert 1000 * ev.verdict.added.value == pytest.approx(8.94, abs=0.01)
+    assert "as much as 8.9 more cases found per 1,000 with no more unnecessary treatment" in ev.verdict.text
+    assert "it finds 5.7 fewer and spares 439" in ev.verdict.text
+
+
+# Cases found and unnecessary treatments, with every sign.
+
+EXCHANGES = [
+    ((0.9, 0.1), (0.5, 0.3), "finds {} more and spares {}"),
+    ((0.5, 0.1), (0.9, 0.6), "finds {} fewer and spares {}"),
+    ((0.9, 0.3), (0.5, 0.1), "finds {} more and treats {} more unnecessarily"),
+    ((0.8, 0.1), (0.8, 0.5), "finds as many and spares {}"),
+    ((0.9, 0.2), (0.5, 0.2), "finds {} more and treats as many unnecessarily"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "words"), EXCHANGES)
+def test_the_exchange_is_told_with_its_counts(
+    one: tuple[float, float], other: tuple[float, float], words: str
+) -> None:
+    """Decisions with given sensitivity and 1 - specificity, at one prevalence."""
+
+    def decisions(shares: tuple[float, float]) -> Numbers:
+        score = np.full(1000, 0.02)
+        score[: round(200 * shares[0])] = 0.9
+        score[200 : 200 + round(800 * shares[1])] = 0.9
+        return score
+
+    died = np.r_[np.ones(200), np.zeros(800)].astype(int)
+    data = {"died": died, "one": decisions(one), "other": decisions(other)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ev = baserate.evaluate(data, "died", ["one", "other"], prevalence=0.2, cost="1:4")
+    assert ev.verdict.best == "one"
+    found, treated = 200 * abs(one[0] - other[0]), 800 * abs(one[1] - other[1])
+    shown = [f"{x:.0f}" if x >= 100 else f"{x:.1f}" for x in (found, treated) if x > 1e-9]
+    assert f"; it {words.format(*shown)})" in ev.verdict.text.split("Over other")[1]
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "words"),
+    [(0.3, "finds {} fewer and spares {}"), (0.02, "finds {} more and treats {} more unnecessarily")],
+)
+def test_the_exchange_without_a_model_is_with_treating_all_or_none(prevalence: float, words: str) -> None:
+    ev = run({"good": GOOD}, prevalence=prevalence)
+    done = ev.judged("good").consequences
+    treats_all = prevalence >= 0.1
+    found = done.true_positives - 1000 * prevalence * treats_all
+    treated = done.false_positives - 1000 * (1 - prevalence) * treats_all
+    shown = [f"{abs(x):.0f}" if abs(x) >= 100 else f"{abs(x):.1f}" for x in (found, treated)]
+    assert f"; it {words.format(*shown)})" in ev.verdict.text
+
+
+# The smallest difference that matters.
+
+
+def test_a_lead_below_the_margin_is_not_called_one() -> None:
+    models = {"bad": blurred(1.0), "good": GOOD}
+    plain = run(models)
+    lead = 1000 * plain.compare("good", "bad").value
+    assert plain.verdict.decided
+    small, large = run(models, margin=lead - 0.1), run(models, margin=lead + 0.1)
+    assert small.verdict.decided
+    assert not large.verdict.decided
+    assert large.verdict.tied == ("good", "bad")
+    sentence = f"good is ahead of bad, but by less than the {lead + 0.1:g} per 1,000 that matter"
+    assert sentence in large.verdict.text
+    assert sentence not in plain.verdict.text
+    for ev in (plain, small, large):
+        check_consistent(ev)
+
+
+def test_a_model_that_is_no_worse_by_the_margin_is_non_inferior() -> None:
+    models = {"good": GOOD, "copy": blurred(0.02)}
+    plain = run(models).verdict
+    assert plain.non_inferior == ()
+    high = 1000 * run(models).simultaneous(plain.best, plain.runner_up).high
+    wide, narrow = run(models, margin=1.05 * high).verdict, run(models, margin=0.95 * high).verdict
+    assert wide.non_inferior == (plain.runner_up,)
+    assert narrow.non_inferior == ()
+    sentence = f"{plain.runner_up} is no worse than {plain.best} by more than {1.05 * high:g} per 1,000"
+    assert sentence in wide.text
+    assert "non-inferior" not in narrow.text + plain.text
+
+
+def test_a_model_worth_less_than_the_margin_is_not_shown_to_be_better() -> None:
+    ev = run({"good": GOOD}, margin=900)
+    assert ev.verdict.better_than_without == ()
+    assert "but by less than the 900 per 1,000 that matter" in ev.verdict.text
+    check_consistent(ev)
+
+
+def test_confidence_above_the_margin_is_in_the_result() -> None:
+    ev = run({"good": GOOD, "bad": blurred(1.0)}, margin=2)
+    for pair in ev.to_dict()["comparisons"]:
+        difference = ev.compare(pair["model"], pair["reference"])
+        assert pair["confidence_above_margin"] == difference.confidence(above=0.002)
+    assert "confidence above 2" in ev.summary()
+    assert "confidence_above_margin" not in run({"good": GOOD}).to_dict()["comparisons"][0]
+
+
+@pytest.mark.parametrize("margin", [0, -1, float("nan"), float("inf"), "2", True])
+def test_a_margin_is_a_number_above_zero(margin: Any) -> None:
+    with pytest.raises(SettingError, match="margin"):
+        run({"good": GOOD}, margin=margin)
+
+
+# Where no such prevalence was observed.
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "outside"),
+    [
+        (None, False),
+        ((0.02, 0.3), False),
+        (0.3, False),
+        ((0.01, 0.1), True),
+        (0.05, True),
+        ((0.6, 0.8), True),
+    ],
+)
+def test_a_range_that_was_not_observed_rests_on_label_shift(prevalence: Any, outside: bool) -> None:
+    ev = run({"good": GOOD}, prevalence=prevalence)
+    assert ev.verdict.outside is outside
+    assert ("rests on label shift" in ev.verdict.text) is outside
+    assert ev.to_dict()["verdict"]["outside"] is outside
+
+
+def test_what_a_group_shows_is_observed() -> None:
+    group = np.where((Y == 1) & (np.arange(N) % 10 > 0), "common", "rare")
+    data = {"died": Y, "good": GOOD, "g": group, "h": np.where(np.arange(N) % 2, "a", "b")}
+    data["g"] = np.where((Y == 0) & (np.arange(N) % 5 == 0), "common", data["g"])
+    share = float(Y[data["g"] == "rare"].mean())
+    asked: dict[str, Any] = {"prevalence": (0.5 * share, 1.5 * share), "cost": "1:9"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        seen = baserate.evaluate(data, "died", "good", by="g", **asked).verdict
+        unseen = baserate.evaluate(data, "died", "good", by="h", **asked).verdict
+    assert not seen.outside
+    assert unseen.outside
+    assert "in the groups" in unseen.text
+
+
+# What holds together.
+
+
+def test_adjusted_intervals_stand_beside_plain_ones() -> None:
+    ev = run({"good": GOOD, "bad": blurred(1.0), "copy": blurred(0.1)})
+    content = ev.to_dict()
+    for pair in content["comparisons"]:
+        plain, adjusted = pair["difference"], pair["difference"]["simultaneous"]
+        assert adjusted["low"] < plain["low"] < plain["value"] < plain["high"] < adjusted["high"]
+    for model in content["models"].values():
+        plain, adjusted = model["net_benefit"], model["net_benefit"]["simultaneous"]
+        assert adjusted["low"] < plain["low"] < plain["high"] < adjusted["high"]
+    assert content["verdict"]["comparisons"] == len(content["comparisons"]) == 12
+    shown = " ".join(ev.summary().split())
+    assert "the adjusted CI for all 12 together" in shown
+    assert "The intervals hold for all 12 comparisons together." in shown
+    assert "Picked as the best of 3 by looking, good has an adjusted CI of" in shown
+
+
+def test_groups_are_adjusted_for_all_of_them() -> None:
+    data = {"died": Y, "good": GOOD, "bad": blurred(1.0), "g": np.where(np.arange(N) % 2, "a", "b")}
+    ev = baserate.evaluate(data, "died", ["good", "bad"], by="g", prevalence=(0.02, 0.3), cost="1:9")
+    for group in ("a", "b"):
+        pair = next(one for one in ev.to_dict()["groups"] if one["name"] == group)["comparisons"][0]
+        alone = ev.compare("good", "bad", group).interval(ev.level_of_comparisons())
+        assert pair["difference"]["simultaneous"]["low"] < alone.low + 5e-5 < pair["difference"]["low"] + 5e-5
+    assert "in all 2 groups together" in " ".join(ev.summary().split())
 
 
 def test_flips_are_where_points_of_net_benefit_say_that_another_model_is_ahead() -> None:
@@ -162,8 +502,9 @@ def test_flips_are_where_points_of_net_benefit_say_that_another_model_is_ahead()
     assert 0.02 == flip.low < flip.high < 0.3
     at = values(models, np.array([flip.low, flip.high]))
     assert np.all(at[other] >= at[best] - 1e-12)
-    assert f"{other} is ahead from {100 * flip.low:.3g} % to {100 * flip.high:.3g} %" in ev.verdict.text
-    assert f"elsewhere {best} is." in ev.verdict.text
+    assert flip.beyond_chance
+    told = f"Within the range, others are ahead of {best} beyond chance: {other} from"
+    assert f"{told} {100 * flip.low:.3g} % to {100 * flip.high:.3g} %." in ev.verdict.text
 
 
 def test_the_winner_over_the_range_is_the_one_with_the_higher_mean() -> None:
@@ -205,7 +546,7 @@ def test_no_flip_is_told_where_one_model_dominates() -> None:
         ev = run({"good": GOOD, "worse": worse})
     assert ev.verdict.best == "good"
     assert ev.verdict.flips == ()
-    assert "flips" not in ev.verdict.text
+    assert "Within the range" not in ev.verdict.text
 
 
 @pytest.mark.parametrize(
@@ -226,8 +567,8 @@ def test_no_flips_are_told_without_a_range_of_prevalences_at_one_cost(changed: d
 
 
 @pytest.mark.parametrize("ends", [(0.05, 0.5), (0.12, 0.5), (0.12, 0.35)])
-def test_many_flips_are_those_on_a_grid_of_points_and_rightly_counted(ends: tuple[float, float]) -> None:
-    """Two models that take turns. A lead at an end of the range is one change, one within it two."""
+def test_many_flips_are_those_on_a_grid_of_points_and_not_told(ends: tuple[float, float]) -> None:
+    """Two models that take turns."""
     models = {"good": GOOD, "copy": blurred(0.3)}
     ev = run(models, prevalence=ends)
     grid = points(*ends)
@@ -238,14 +579,15 @@ def test_many_flips_are_those_on_a_grid_of_points_and_rightly_counted(ends: tupl
     stops = np.flatnonzero(behind & ~np.append(behind[1:], False))
     found = [(flip.low, flip.high) for flip in ev.verdict.flips]
     assert np.ravel(found) == pytest.approx(np.concatenate(list(zip(grid[starts], grid[stops], strict=True))))
-    changes = np.count_nonzero(behind[1:] != behind[:-1])
     assert len(found) > 3
-    assert f"the lead changes {changes} times" in ev.verdict.text
+    # None of them is beyond chance, so none is told.
+    assert not any(flip.beyond_chance for flip in ev.verdict.flips)
+    assert "Within the range" not in ev.verdict.text
 
 
 def test_the_names_of_models_are_not_rewritten() -> None:
     ev = run({"treat LOW": GOOD, "Treat Them": blurred(3.0)})
-    assert ev.verdict.text.startswith("treat LOW wins")
+    assert ev.verdict.text.startswith("Use treat LOW over")
 
 
 def test_the_verdict_is_that_of_the_result() -> None:
@@ -254,11 +596,16 @@ def test_the_verdict_is_that_of_the_result() -> None:
     assert found["text"] == str(ev.verdict)
     assert (found["best"], found["runner_up"]) == (ev.verdict.best, ev.verdict.runner_up)
     difference = ev.verdict.difference
+    interval = difference.interval(ev.verdict.level)
     assert found["difference"] == {
         "value": difference.value,
+        "standard_error": difference.standard_error,
         "low": difference.low,
         "high": difference.high,
+        "simultaneous": {"low": interval.low, "high": interval.high},
     }
+    assert found["tied"] == list(ev.verdict.tied)
+    assert found["confidence"] == difference.confidence()
     (pair,) = [
         one for one in ev.to_dict()["comparisons"] if {one["model"], one["reference"]} == {"bad", "good"}
     ]
@@ -268,15 +615,16 @@ def test_the_verdict_is_that_of_the_result() -> None:
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.999])
 @pytest.mark.parametrize("blur", [0.3, 0.6, 3.0])
-def test_a_verdict_is_decided_when_the_interval_at_the_level_excludes_zero(level: float, blur: float) -> None:
-    usual, asked = (run({"bad": blurred(blur), "good": GOOD}, level=one).verdict for one in (0.95, level))
-    assert usual.best == asked.best
-    narrow, wide = usual.difference, asked.difference
-    assert (narrow.value, narrow.probability_better) == (wide.value, wide.probability_better)
+def test_a_verdict_is_decided_when_the_intervals_at_the_level_exclude_zero(level: float, blur: float) -> None:
+    usual, ev = (run({"bad": blurred(blur), "good": GOOD}, level=one) for one in (0.95, level))
+    assert usual.verdict.best == ev.verdict.best == "good"
+    narrow, wide = usual.verdict.difference, ev.verdict.difference
+    assert (narrow.value, narrow.confidence()) == (wide.value, wide.confidence())
     assert (wide.high - wide.low > narrow.high - narrow.low) == (level > 0.95)
-    assert asked.decided == (wide.low > 0)
-    assert f"{100 * level:g} % CI" in asked.text
-    assert asked.text.startswith("good wins" if asked.decided else "These data cannot tell good from")
+    lows = [ends(ev, "good", other)[0] for other in ("bad", WITHOUT)]
+    assert ev.verdict.decided == (min(lows) > 0)
+    assert f"{100 * level:g} % CI" in ev.verdict.text
+    check_consistent(ev)
 
 
 def test_a_flip_is_as_sure_as_the_paired_difference_where_the_lead_is_largest() -> None:
@@ -288,11 +636,5 @@ def test_a_flip_is_as_sure_as_the_paired_difference_where_the_lead_is_largest() 
     cohort = Cohort.of(Y)
     worth = {name: cohort.net_benefit(score, cost="1:9", prevalence=most) for name, score in models.items()}
     paired = worth[flip.ahead] - worth[found.best]
-    assert flip.probability == pytest.approx(paired.probability_better, abs=1e-9)
-    assert ("which may be chance" in found.text) == (flip.probability < 0.975)
-
-
-def test_flips_by_chance_are_said_to_be_that() -> None:
-    found = run({"good": GOOD, "copy": blurred(0.3)}, prevalence=(0.05, 0.5)).verdict
-    assert all(flip.probability < 0.975 for flip in found.flips)
-    assert "no such lead is more than chance" in found.text
+    assert flip.confidence == pytest.approx(paired.confidence(), abs=1e-9)
+    assert flip.beyond_chance == (flip.confidence >= 0.975)

@@ -96,3 +96,18 @@ def test_groups_and_weights_change_the_hash() -> None:
     asked: list[dict[str, Any]] = [{}, {"weight": None}, {"by": "site"}, {"by": None}]
     found = [run(study().lazy(), **{"reference": None, **one}).patients.sha256 for one in asked]
     assert len(set(found)) == len(asked)
+
+
+@pytest.mark.parametrize("strategy", ["treat all", "treat none", "without a model"])
+@pytest.mark.parametrize("model", ["first", "second"])
+def test_comparisons_with_default_strategies_vary_as_in_memory_at_the_observed_prevalence(
+    opens_quickly: Opener, home: Path, model: str, strategy: str
+) -> None:
+    """The default strategy is that of the model's own bins; on another model's it would be independent."""
+    asked: dict[str, Any] = {"by": None, "reference": None, "weight": None, "prevalence": None}
+    lazy, memory = run(opens_quickly(kept(study(), home, "study")), **asked), run(study(), **asked)
+    found, exact = (ev.compare(model, strategy) for ev in (lazy, memory))
+    assert found.standard_error == pytest.approx(exact.standard_error, rel=2e-3)
+    assert (-found).standard_error == pytest.approx(lazy.compare(strategy, model).standard_error, rel=1e-12)
+    interval, wanted = (ev.simultaneous(model, strategy) for ev in (lazy, memory))
+    assert interval.high - interval.low == pytest.approx(wanted.high - wanted.low, rel=5e-3)

@@ -9,17 +9,18 @@ import { exactGains, gainAt, gainsOf } from "../../src/baserate/report/page/asse
 import { expit, gaussLegendre, logit, softplus } from "../../src/baserate/report/page/assets/engine/numbers.js";
 import { costInWords, prevalenceInWords } from "../../src/baserate/report/page/assets/engine/phrases.js";
 import { splitOfResult } from "../../src/baserate/report/page/assets/engine/result.js";
+import { adjustedLevel, chiBelow } from "../../src/baserate/report/page/assets/engine/simultaneous.js";
 import { Shares } from "../../src/baserate/report/page/assets/engine/shares.js";
 import { studentBelow, studentQuantile } from "../../src/baserate/report/page/assets/engine/student.js";
 import { unitOf } from "../../src/baserate/report/page/assets/engine/units.js";
 import { fill } from "../../src/baserate/report/page/assets/text/words.js";
 import { fixed, general } from "../../src/baserate/report/page/assets/text/digits.js";
 import {
+  confidenceText,
   cutoffText,
   estimateText,
   measureText,
   percentText,
-  probabilityText,
   ratioText,
   ratioWords,
   shortPercentText,
@@ -89,6 +90,17 @@ test("Gauss's nodes integrate polynomials exactly", () => {
     let sum = 0;
     nodes.forEach((x, i) => (sum += weights[i] * x ** power));
     close(sum, power % 2 ? 0 : 2 / (power + 1), 1e-13, `power ${power}`, 1);
+  }
+});
+
+test("the length of normal variables is distributed as scipy says", () => {
+  for (const { x, dimensions, below } of given.chi)
+    close(chiBelow(x, dimensions), below, 1e-11, `${x}, ${dimensions}`, 1);
+});
+
+test("levels that hold together are the library's", () => {
+  for (const { variances, contrasts, level, adjusted } of given.families) {
+    close(1 - adjustedLevel(variances, contrasts, level), 1 - adjusted, 1e-7, JSON.stringify(contrasts));
   }
 });
 
@@ -236,13 +248,13 @@ test("numbers are written as Python writes them", () => {
   }
 });
 
-test("shares, ratios and probabilities read as in the library", () => {
-  for (const { share, percent, short, ratio, words, probability } of given.shares) {
+test("shares, ratios and confidence levels read as in the library", () => {
+  for (const { share, percent, short, ratio, words, confidence } of given.shares) {
     same(percentText(share), percent, `percent of ${share}`);
     same(shortPercentText(share), short, `short percent of ${share}`);
     same(ratioText(share), ratio, `ratio of ${share}`);
     same(ratioWords(share), words, `ratio in words of ${share}`);
-    same(probabilityText(share), probability, `probability ${share}`);
+    same(confidenceText(share), confidence, `confidence ${share}`);
   }
 });
 

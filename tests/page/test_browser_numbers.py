@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
+import baserate
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
@@ -66,8 +69,8 @@ def test_two_hundred_settings_give_the_library_s_scores_and_winners(
             lines = Binned(carried, MODELS.index(model["name"]), parts[state["group"]])
             worth[model["name"]] = lines.score(deployment)
         sure = _totals(lines, deployment)
-        ranked = {**worth, TREAT_ALL: sure[0], TREAT_NONE: sure[1]}
-        worth = {**ranked, WITHOUT_MODEL: sure[2]}
+        ranked = {**worth, WITHOUT_MODEL: sure[2]}
+        worth = {**ranked, TREAT_ALL: sure[0], TREAT_NONE: sure[1]}
         zero = sure[1] if deployment.units == "net benefit" else 0.0
         shown = {model["name"]: model["score"] for model in answer["models"]} | answer["defaults"]
         assert shown.keys() == worth.keys()
@@ -136,7 +139,17 @@ def test_the_study_s_own_setting_says_what_the_library_says(page: Any, study: Ev
     assert found["own"]["prevalence"] == [0.01, 0.10]
     assert verdict["text"] == study.verdict.text
     assert (verdict["best"], verdict["runnerUp"]) == (study.verdict.best, study.verdict.runner_up)
-    assert verdict["probability"] == pytest.approx(study.verdict.difference.probability_better, abs=1e-3)
+    assert verdict["tied"] == list(study.verdict.tied)
+    low, high, *_ = study.verdict.difference.interval(study.verdict.level)
+    assert (verdict["difference"]["low"], verdict["difference"]["high"]) == (low, high)
+    for pair in found["answer"]["comparisons"]:
+        interval = study.simultaneous(pair["model"], pair["other"])
+        assert (pair["adjusted"]["low"], pair["adjusted"]["high"]) == interval[:2]
+        exact = study.compare(pair["model"], pair["other"]).confidence()
+        assert pair["confidence"] == pytest.approx(exact, abs=1e-12)
+    best = found["answer"]["picked"]
+    low, high, *_ = study.score(best["name"]).interval(study.level_of_scores())
+    assert (best["low"], best["high"]) == (low, high)
 
 
 def test_close_to_the_study_s_own_setting_the_lines_say_the_same(page: Any, study: Evaluation) -> None:
@@ -144,7 +157,11 @@ def test_close_to_the_study_s_own_setting_the_lines_say_the_same(page: Any, stud
     own = page.evaluate("() => baserate.engine.own")
     near = {**own, "prevalence": [0.010000001, 0.10]}
     answer = answers(page, [near])[0]
-    assert answer["verdict"]["text"] == study.verdict.text
+    texts = answer["verdict"]["text"], study.verdict.text
+    assert _without_numbers(texts[0]) == _without_numbers(texts[1])
+    # Counts at the threshold are those of bins, which a threshold cuts.
+    numbers, exact = ([float(number) for number in NUMBER.findall(text)] for text in texts)
+    assert numbers == pytest.approx(exact, abs=0.11)
     for model in answer["models"]:
         assert _apart(model["score"], _exact(study, model["name"], own)) < 0.01
 
@@ -171,3 +188,71 @@ def test_parts_and_gaps_are_those_of_the_library(page: Any, study: Evaluation) -
         parts = {name: part["value"] for name, part in gap["parts"].items()}
         assert parts["total"] == pytest.approx(parts["mechanism"] + parts["labelShift"], abs=1e-12)
         assert parts["mechanism"] == pytest.approx(parts["sharpness"] + parts["calibration"], abs=1e-12)
+
+
+ASKED: list[dict[str, Any]] = [
+    {"prevalence": (0.02, 0.3), "cost": "1:9"},
+    {"prevalence": 0.05, "cost": "1:30"},
+    {"prevalence": (0.3, 0.6), "cost": "1:5"},
+    {"prevalence": (0.005, 0.02), "cost": ("1:60", "1:20")},
+    {"prevalence": None, "cost": "1:15"},
+]
+
+
+@pytest.mark.parametrize("margin", [None, 2])
+def test_a_verdict_at_another_setting_is_the_library_s_there(
+    opened: Callable[..., Any], margin: float | None
+) -> None:
+    """The page is made at one setting and asked at others; the library is asked there."""
+    data = sample(5, 20_000)
+    page = opened(evaluated(data, margin=margin))
+    for asked in ASKED:
+        there = evaluated(data, margin=margin, **asked)
+        verdict, deployment = there.verdict, there.question.deployment
+        where = None if deployment.prevalence is None else list(deployment.prevalence.distribution.ends)
+        cost = list(deployment.cost.distribution.ends)
+        state = {"prevalence": where, "cost": cost, "units": "per 1,000", "group": None, "models": MODELS}
+        answer = answers(page, [state])[0]
+        found = answer["verdict"]
+        assert (found["best"], found["tied"]) == (verdict.best, list(verdict.tied)), asked
+        assert found["betterThanWithout"] == list(verdict.better_than_without), asked
+        assert (found["decided"], found["outside"]) == (verdict.decided, verdict.outside), asked
+        assert found["nonInferior"] == list(verdict.non_inferior), asked
+        for pair in answer["comparisons"]:
+            interval = there.simultaneous(pair["model"], pair["other"])
+            width = interval.high - interval.low
+            assert pair["adjusted"]["low"] == pytest.approx(interval.low, abs=0.04 * width), (asked, pair)
+            assert pair["adjusted"]["high"] == pytest.approx(interval.high, abs=0.04 * width), (asked, pair)
+        assert _without_numbers(found["text"]) == _without_numbers(verdict.text), asked
+
+
+def _without_numbers(text: str) -> str:
+    return NUMBER.sub("#", text)
+
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def test_some_models_are_a_family_of_their_own(page: Any, study: Evaluation) -> None:
+    """At the study's own setting with two of its three models: fewer comparisons, narrower intervals."""
+    own = page.evaluate("() => baserate.engine.own")
+    answer = answers(page, [{**own, "models": ["old", "new"]}])[0]
+    assert len(answer["comparisons"]) == 7
+    data = sample(0, 30_000)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        alone = baserate.evaluate(
+            data,
+            "died",
+            ["old", "new"],
+            prevalence=(0.01, 0.10),
+            cost="1:30",
+            by="unit",
+            source_prevalence={"new": 0.1},
+        )
+    for pair in answer["comparisons"]:
+        exact, wider = (ev.simultaneous(pair["model"], pair["other"]) for ev in (alone, study))
+        width = exact.high - exact.low
+        assert pair["adjusted"]["low"] == pytest.approx(exact.low, abs=0.01 * width)
+        assert exact.high - exact.low < wider.high - wider.low
+    assert answer["verdict"]["text"] == alone.verdict.text

@@ -6,18 +6,20 @@ import csv
 import io
 import re
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy.special import stdtr, stdtrit
+from scipy.special import chdtr, stdtr, stdtrit
 
 from baserate.deployment.deployment import EVEN, Cost, Deployment, Prevalence
 from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
 from baserate.deployment.odds import expit
 from baserate.deployment.units import Unit
-from baserate.evaluation.words import probability
+from baserate.evaluation.words import confidence
+from baserate.inference.simultaneous import adjusted_level
 from baserate.scores.gains import gains_of
 from tests.page.conftest import inside
 
@@ -66,6 +68,24 @@ def student_cases() -> dict[str, Any]:
     }
 
 
+def family_cases() -> dict[str, Any]:
+    """Levels that hold together, and the distribution that they rest on."""
+    rng, families = np.random.default_rng(4), []
+    for items in (2, 3, 5, 8):
+        root = rng.normal(size=(items, items))
+        covariance = root @ root.T
+        own = np.diag(covariance)
+        variances = own[:, None] + own[None] - 2 * covariance
+        contrasts = [*combinations(range(items), 2)]
+        for level in (0.8, 0.95):
+            adjusted = adjusted_level(variances, contrasts, level)
+            case = {"variances": variances.tolist(), "contrasts": contrasts, "level": level}
+            families.append({**case, "adjusted": adjusted})
+    places = [(x, dimensions) for x in (0.1, 0.9, 2.0, 3.3, 6.0) for dimensions in range(1, 17)]
+    chi = [{"x": x, "dimensions": k, "below": float(chdtr(k, x * x))} for x, k in places]
+    return {"families": families, "chi": chi}
+
+
 def word_cases() -> dict[str, Any]:
     rng = np.random.default_rng(0)
     numbers = [0.5, 1.5, 2.5, 0.125, 0.25, 0.375, 12.345, 99.995, 1e-5, 123456.0, -0.04, -2.5, 0.0]
@@ -74,6 +94,7 @@ def word_cases() -> dict[str, Any]:
     shares += [float(x) for x in expit(rng.uniform(-9, 9, 200))]
     estimates = [(0.0082, 0.0077, 0.0087), (0.0, -0.00004, 0.00004), (-0.00001, -0.0002, 0.0002)]
     estimates += [(0.01, 0.0099, 0.0101), (0.05, 0.0499, 0.05015)]
+    estimates += [(0.0004, 0.00003, 0.0007), (-0.0004, -0.0008, -0.000001)]
     return {
         "numbers": [
             {
@@ -92,7 +113,7 @@ def word_cases() -> dict[str, Any]:
                 "short": short_percent(share),
                 "ratio": ratio(share),
                 "words": ratio_in_words(share),
-                "probability": probability(share),
+                "confidence": confidence(share),
             }
             for share in shares
         ],
@@ -115,6 +136,8 @@ def word_cases() -> dict[str, Any]:
 
 def _per_thousand(value: float, low: float, high: float) -> str:
     digits = 1 if 1000 * (high - low) >= 0.2 else 2
+    if low > 0.0 or high < 0.0:  # such an interval does not end at a rounded zero
+        digits += next((more for more in range(3) if round(1000 * max(low, -high), digits + more)), 3)
     shown = [f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (value, low, high)]
     return f"{shown[0]} ({shown[1]} to {shown[2]})"
 
@@ -147,7 +170,7 @@ def state_cases() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def outcomes(modules: Any) -> dict[str, str | None]:
-    given = {"gains": gain_cases(), **student_cases(), **word_cases(), **state_cases()}
+    given = {"gains": gain_cases(), **student_cases(), **family_cases(), **word_cases(), **state_cases()}
     found = modules.evaluate(f"{RUN} return outcomesOf(given); }}", {"given": given})
     return {one["name"]: one["wrong"] for one in found}
 
@@ -167,7 +190,15 @@ def test_a_script_test_that_fails_is_seen(
     modules: Any,
     outcomes: dict[str, str | None],  # noqa: ARG001  (only after all others: the test stays)
 ) -> None:
-    given = {"gains": [], "states": [], "nonsense": [], **student_cases(), **word_cases(), "names": MODELS}
+    given = {
+        "gains": [],
+        "states": [],
+        "nonsense": [],
+        **student_cases(),
+        **family_cases(),
+        **word_cases(),
+        "names": MODELS,
+    }
     wrong = "test('wrong', () => same(1, 2, 'one')); return outcomesOf(given);"
     found = {one["name"]: one["wrong"] for one in modules.evaluate(f"{RUN} {wrong} }}", {"given": given})}
     assert found["wrong"] == "one: found 1, not 2"

@@ -120,7 +120,7 @@ def show_question(console: Console, shown: Demonstration) -> None:
 
 
 def show_verdict(console: Console, shown: Demonstration) -> None:
-    """Which model wins, in words."""
+    """Which model to use, in words."""
     console.print(f"[bold]{escape(shown.evaluation.verdict.text)}[/bold]\n")
 
 

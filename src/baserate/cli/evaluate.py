@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     multiple=True,
     help="Prevalence the scores are calibrated to, or NAME=VALUE: group (each its own), all, or a number.",
 )
+@click.option("--margin", **ONCE, type=float, help="Smallest difference that matters, per 1,000 patients.")
 @click.option("--level", **ONCE, type=float, help="Of the intervals; 0.95 unless stated.")
 @click.option("--seed", **ONCE, type=int, help="Of simulated corrections; 0 unless stated.")
 @click.option("--study", "study_file", **ONCE, type=click.Path(), help="A study file (see baserate init).")

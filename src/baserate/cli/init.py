@@ -43,7 +43,7 @@ cost = "?"
 # [[require]]
 # model = "new"
 # better_than = "treat all"   # or "treat none", or another model
-# probability = 0.95
+# confidence = 0.95
 # by_at_least = 1.0                # true positives per 1,000 patients
 # group = "A"                      # in this group; else for all patients
 # [[require]]

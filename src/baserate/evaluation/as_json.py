@@ -15,7 +15,7 @@ from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence, Group
 from baserate.evaluation.judged import MEASURES, Cutoff, Judged
-from baserate.evaluation.verdict import Verdict
+from baserate.evaluation.verdict import Verdict, observed_prevalences
 from baserate.evaluation.words import readings_in_words
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
@@ -41,10 +41,10 @@ def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[st
     """
     return {
         "schema_version": SCHEMA_VERSION,
-        "verdict": _verdict(verdict),
+        "verdict": _verdict(ev, verdict),
         "deployment": _deployment(ev),
         "data": _data(ev),
-        "models": {name: _model(judged, examples) for name, judged in ev.everyone.judged.items()},
+        "models": _models(ev, ev.everyone, examples),
         "default_strategies": _strategies(ev, None),
         "comparisons": list(_comparisons(ev, None)),
         "groups": [_group(ev, group, examples) for group in ev.groups.values()],
@@ -67,18 +67,40 @@ def number(estimate: Estimate) -> dict[str, float | None]:
     return {name: v if math.isfinite(v) else None for name, v in zip(names, values, strict=True)}
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
-    difference = verdict.difference
+def together(estimate: Estimate, level: float) -> dict[str, Any]:
+    """The same with the interval that holds together with those of its family."""
+    interval = estimate.interval(level)
+    ends = {name: v if math.isfinite(v) else None for name, v in zip(_ENDS, interval[:2], strict=True)}
+    return {**number(estimate), "simultaneous": ends}
+
+
+_ENDS = ("low", "high")
+
+
+def _verdict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
     return {
         "text": verdict.text,
         "best": verdict.best,
-        "runner_up": verdict.runner_up,
-        "difference": {"value": difference.value, "low": difference.low, "high": difference.high},
-        "probability_better": difference.probability_better,
+        "tied": list(verdict.tied),
+        "better_than_without": list(verdict.better_than_without),
         "decided": verdict.decided,
+        "runner_up": verdict.runner_up,
+        "difference": together(verdict.difference, verdict.level),
+        "confidence": verdict.difference.confidence(),
+        "added": together(verdict.added, verdict.level),
+        "comparisons": len(ev.comparisons),
+        "margin": verdict.margin,
+        "non_inferior": list(verdict.non_inferior),
+        "outside": verdict.outside,
         "flips": [
-            {"ahead": f.ahead, "low": f.low, "high": f.high, "probability_better": f.probability}
-            for f in verdict.flips
+            {
+                "ahead": flip.ahead,
+                "low": flip.low,
+                "high": flip.high,
+                "confidence": flip.confidence,
+                "beyond_chance": flip.beyond_chance,
+            }
+            for flip in verdict.flips
         ],
     }
 
@@ -129,9 +151,19 @@ def _data(ev: Evidence) -> dict[str, Any]:
         "positives": everyone.positives,
         "clusters": patients.clusters(),
         "prevalence": everyone.prevalence,
+        "observed_prevalences": dict(zip(_ENDS, observed_prevalences(ev), strict=True)),
         "dropped": {"rows": patients.dropped_rows, "missing": dict(patients.missing)},
         "sha256": patients.sha256,
         "binning": patients.binning(ev.question.deployment, sources),
+    }
+
+
+def _models(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
+    """Every model; its net benefit also with the interval that holds for all models together."""
+    level = ev.level_of_scores(None if group is ev.everyone else group.name)
+    return {
+        name: {**_model(judged, examples), "net_benefit": together(judged.net_benefit, level)}
+        for name, judged in group.judged.items()
     }
 
 
@@ -170,20 +202,18 @@ def _strategies(ev: Evidence, group: str | None) -> dict[str, Any]:
 
 
 def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
-    for model, reference in _pairs(ev):
+    level, margin = ev.level_of_comparisons(group), ev.question.margin
+    for model, reference in ev.comparisons:
         difference = ev.compare(model, reference, group)
-        yield {
+        content = {
             "model": model,
             "reference": reference,
-            "difference": number(difference),
-            "probability_better": difference.probability_better,
+            "difference": together(difference, level),
+            "confidence": difference.confidence(),
         }
-
-
-def _pairs(ev: Evidence) -> list[tuple[str, str]]:
-    """Every pair of models, and every model with every default strategy."""
-    pairs = [*combinations(ev.models, 2)]
-    return pairs + [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
+        if margin is not None:
+            content["confidence_above_margin"] = difference.confidence(above=margin / 1000.0)
+        yield content
 
 
 def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
@@ -195,11 +225,11 @@ def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
         "estimable": True,
         "prevalence": group.prevalence,
         "models": {
-            name: {**_model(judged, examples), "at_common_threshold": _at_common_threshold(ev, name, group)}
-            for name, judged in group.judged.items()
+            name: {**content, "at_common_threshold": _at_common_threshold(ev, name, group)}
+            for name, content in _models(ev, group, examples).items()
         },
         "default_strategies": _strategies(ev, group.name),
-        "comparisons": list(_group_comparisons(ev, group.name)),
+        "comparisons": list(_comparisons(ev, group.name)),
         "gaps": list(_gaps(ev, group)),
     }
 
@@ -230,17 +260,6 @@ def _at_common_threshold(ev: Evidence, model: str, group: Group) -> dict[str, An
     """What the one cut-off of everyone is worth in a group."""
     worth = ev.at_common_threshold(model, group.name)
     return {"threshold": ev.threshold(model).value, "net_benefit": number(worth)}
-
-
-def _group_comparisons(ev: Evidence, group: str) -> Iterator[dict[str, Any]]:
-    """Comparisons in a group; those of two models with the interval for all groups together."""
-    for comparison in _comparisons(ev, group):
-        model, reference = comparison["model"], comparison["reference"]
-        if reference in DEFAULT_STRATEGIES:
-            yield comparison
-            continue
-        difference = ev.compare(model, reference, group)
-        yield {**comparison, "simultaneous": simultaneous(ev, difference, ev.order_family)}
 
 
 def simultaneous(ev: Evidence, estimate: Estimate, comparisons: int) -> dict[str, Any]:
@@ -280,7 +299,7 @@ def printed(ev: Evidence) -> Iterator[Estimate]:
             yield from (estimate for estimate in measures if estimate is not None)
             if judged.ratio_at_source is not None:
                 yield judged.ratio_at_source
-        for model, reference in _pairs(ev):
+        for model, reference in (*ev.comparisons, *combinations(DEFAULT_STRATEGIES, 2)):
             yield ev.compare(model, reference, name)
         if name is None:
             continue

@@ -38,7 +38,7 @@ class Evaluation(Evidence):
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Which model wins, by how much, how sure, and where the order flips; in words."""
+        """Which model to use, which cannot be told from it, and by how much they differ; in words."""
         return verdict_of(self)
 
     def summary(self) -> str:
@@ -130,6 +130,7 @@ def evaluate(
     positive: object = None,
     missing: Missing = "error",
     reference: str | None = None,
+    margin: float | None = None,
     seed: int = 0,
 ) -> Evaluation:
     """Judge several models on the same patients, at one deployment.
@@ -162,6 +163,9 @@ def evaluate(
         "error", or "drop" to leave out, for every model, patients with a missing value.
     reference
         The group that the others are compared with; None compares each with all others.
+    margin
+        The smallest difference that matters, in net benefit per 1,000 patients: a lead below it is not
+        called one, and a model that is surely no worse than the best by more is said to be non-inferior.
     seed
         Of the simulated corrections.
 
@@ -182,6 +186,7 @@ def evaluate(
         positive=positive,
         missing=missing,
         reference=reference,
+        margin=margin,
     )
     return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
 

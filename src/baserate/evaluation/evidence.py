@@ -5,11 +5,13 @@ Evidence holds the patients it comes from, works out a number when it is first a
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from baserate.calibration.gap import THE_REST, Gap, between, natural
 from baserate.calibration.readings import Readings, log_odds_of_whole, sidak
@@ -33,7 +35,8 @@ from baserate.errors import BaserateError, BaserateWarning, DataError, NotEstima
 from baserate.evaluation.cautions import caution, caution_clusters, caution_groups
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
-from baserate.inference.estimate import Estimate
+from baserate.inference.estimate import Estimate, Interval
+from baserate.inference.simultaneous import adjusted_level
 from baserate.inference.strategies import (
     DEFAULT_STRATEGIES,
     TREAT_ALL,
@@ -100,7 +103,7 @@ class Evidence:
         """Net benefit of a model minus that of another, or of a default strategy; paired.
 
         Default strategies are "treat all", "treat none" and "without a model", the better of the two at
-        each prevalence. ``.probability_better`` is how sure the data are that the first is better.
+        each prevalence. ``.confidence()`` is the one-sided confidence level that the first is better.
         """
         return self._once(
             ("compare", model, reference, group), lambda: self._compare(model, reference, group)
@@ -132,6 +135,41 @@ class Evidence:
                 error = side.source_error(deployment)
                 estimate = estimate if error is None else estimate + sign * error
         return estimate.at_level(self.question.level)
+
+    def simultaneous(self, model: str, reference: str, group: str | None = None) -> Interval:
+        """The interval of a difference that holds together with those of all other comparisons.
+
+        These are all pairs of models, and every model with every default strategy; in groups, those
+        of all groups. The interval of :meth:`compare` holds for one comparison at a time.
+        """
+        return self.compare(model, reference, group).interval(self.level_of_comparisons(group))
+
+    @property
+    def comparisons(self) -> list[tuple[str, str]]:
+        """Every pair of models, and every model with every default strategy."""
+        pairs = [*combinations(self.models, 2)]
+        return pairs + [(model, strategy) for model in self.models for strategy in DEFAULT_STRATEGIES]
+
+    def level_of_comparisons(self, group: str | None = None) -> float:
+        """The level of each comparison's interval at which all of them hold together."""
+        return self._once(("comparisons together", group), lambda: self._adjusted(self.comparisons, group))
+
+    def level_of_scores(self, group: str | None = None) -> float:
+        """The same for the net benefits of all models: also that of the best, picked by looking."""
+        scores = [(model, TREAT_NONE) for model in self.models]
+        return self._once(("scores together", group), lambda: self._adjusted(scores, group))
+
+    def _adjusted(self, pairs: list[tuple[str, str]], group: str | None) -> float:
+        """The level of single intervals; groups are different patients, so theirs hold independently."""
+        items = (*self.models, *DEFAULT_STRATEGIES)
+        place = {item: number for number, item in enumerate(items)}
+        variances = np.zeros((len(items), len(items)))
+        for one, other in combinations(items, 2):
+            variance = self.compare(one, other, group).spread.variance
+            variances[place[one], place[other]] = variances[place[other], place[one]] = variance
+        estimable = sum(part.why_not is None for part in self.groups.values())
+        level = self.question.level if group is None else self.question.level ** (1.0 / estimable)
+        return adjusted_level(variances, [(place[one], place[other]) for one, other in pairs], level)
 
     def split(self, model: str, group: str | None = None) -> Split:
         """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected."""
@@ -251,12 +289,6 @@ class Evidence:
         if self.question.reference is not None or len(estimable) == 2:
             return max(1, len(estimable) - 1)
         return max(1, len(estimable))
-
-    @property
-    def order_family(self) -> int:
-        """How many differences of two models there are, in all groups together."""
-        estimable = [group for group in self.groups.values() if group.why_not is None]
-        return max(1, len(estimable) * math.comb(len(self.models), 2))
 
     def rest(self, model: str, group: str) -> ScoredCohort:
         """The model on all patients but those of a group."""

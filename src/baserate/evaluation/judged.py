@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from baserate.calibration.measures import intercept_of, observed_expected_of, slope_of
@@ -209,10 +209,10 @@ class Judged(ScoredCohort):
     @cached_property
     def cutoff(self) -> Cutoff:
         """Where on the raw score treating starts."""
-        return cutoff(self._where, self.deployment.cost, self.source)
+        return cutoff(self.where, self.deployment.cost, self.source)
 
     @property
-    def _where(self) -> Prevalence:
+    def where(self) -> Prevalence:
         """The prevalence of the deployment, or else the observed one."""
         return self.deployment.prevalence or Prevalence(Point(self.prevalence))
 
@@ -270,7 +270,9 @@ class Judged(ScoredCohort):
         return self.once(key, lambda: self._difference_from(strategy)).at_level(self.level)
 
     def _difference_from(self, strategy: str) -> Estimate:
-        return self.score(self.deployment) - default_strategy(strategy, self.cohort, self.deployment)
+        # Decisions are compared patient by patient: about the value, and nothing where they are the same.
+        difference = self.score(self.deployment) - default_strategy(strategy, self.cohort, self.deployment)
+        return replace(difference, preferred="adjusted t")
 
 
 def _accuracy(judged: Judged) -> Estimate:

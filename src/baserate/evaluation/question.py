@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from baserate.deployment.deployment import (
     Value,
     source_reading_of,
 )
+from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
 from baserate.inference.estimate import check_level
 from baserate.inference.strategies import DEFAULT_STRATEGIES
@@ -28,7 +30,8 @@ class Question:
 
     ``sources`` say to which prevalence the scores of each model are calibrated: None to the one observed
     in the patients they are judged on, a group or everyone; ``"all"`` to the one observed in all
-    patients, also in a group; or a number that is stated.
+    patients, also in a group; or a number that is stated. ``margin`` is the smallest difference that
+    matters, in net benefit per 1,000 patients.
     """
 
     roles: Roles
@@ -39,6 +42,7 @@ class Question:
     positive: object = None
     missing: Missing = "error"
     reference: str | None = None
+    margin: float | None = None
 
     @classmethod
     def of(
@@ -53,6 +57,7 @@ class Question:
         positive: object = None,
         missing: Missing = "error",
         reference: object = None,
+        margin: object = None,
     ) -> Question:
         """From the arguments of :func:`baserate.evaluate`, which are all checked here."""
         for name in DEFAULT_STRATEGIES:
@@ -68,6 +73,7 @@ class Question:
             positive,
             missing,
             None if reference is None else str(reference),
+            None if margin is None else check_margin(margin),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,6 +92,7 @@ class Question:
             "positive": None if self.positive is None else str(self.positive),
             "missing": self.missing,
             "reference": self.reference,
+            "margin": self.margin,
         }
 
     def own_thresholds(self, model: str) -> bool:
@@ -103,6 +110,16 @@ class Question:
         if len(stated) == len(self.sources) and len(values) == 1:
             return values.pop()
         return stated or None
+
+
+def check_margin(margin: object) -> float:
+    """The smallest difference that matters, in net benefit per 1,000 patients."""
+    if not is_number(margin) or not 0.0 < float(margin) < math.inf:  # type: ignore[arg-type]
+        raise SettingError(
+            "a margin is the smallest difference that matters, per 1,000 patients, a number above zero; "
+            f"found {margin!r}."
+        )
+    return float(margin)  # type: ignore[arg-type]
 
 
 def _seed(seed: object) -> int:

@@ -16,8 +16,13 @@ from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
-_COMPARED = {"model", "group", "better_than", "probability", "by_at_least"}
+_COMPARED = {"model", "group", "better_than", "confidence", "by_at_least"}
+_NOT_WORSE = {"model", "group", "no_worse_than", "confidence"}
 _MEASURED = {"model", "group", "measure", "at_least", "at_most", "sure"}
+
+# What a requirement can be about, with the keys that may stand beside it.
+_KINDS = {"better_than": _COMPARED, "no_worse_than": _NOT_WORSE, "measure": _MEASURED}
+_MARGIN = "margin"
 
 
 def check_known(content: Mapping[str, Any], keys: set[str], where: str) -> None:
@@ -53,17 +58,20 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Requirement:
-    """Either that a model is better than another way, or that one of its measures is within bounds.
+    """That a model is better than another way, or no worse, or that one of its measures is within bounds.
 
-    ``better_than`` another model or a default strategy, with at least ``probability``
-    (0.95 unless stated), by at least ``by_at_least`` true positives per 1,000 patients. Or a
-    ``measure`` of at least, or at most, a value; with ``sure`` the whole interval must be.
+    ``better_than`` another model or a default strategy, with a one-sided ``confidence`` (0.95 unless
+    stated), by at least ``by_at_least`` true positives per 1,000 patients, which may be ``"margin"``, the
+    study's own. Or ``no_worse_than`` another by more than the study's margin, with the same confidence
+    (non-inferior). Or a ``measure`` of at least, or at most, a value; with ``sure`` the whole interval
+    must be.
     """
 
     model: str
     better_than: str | None = None
-    probability: float = 0.95
-    by_at_least: float = 0.0
+    no_worse_than: str | None = None
+    confidence: float = 0.95
+    by_at_least: float | str = 0.0
     measure: str | None = None
     at_least: float | None = None
     at_most: float | None = None
@@ -75,16 +83,19 @@ class Requirement:
         """From a table of a study file."""
         if not isinstance(content, Mapping):
             raise SettingError(f"a requirement is a table, [[require]]; found {content!r}.")
-        check_known(content, _COMPARED | _MEASURED, "a requirement")
+        check_known(content, _COMPARED | _NOT_WORSE | _MEASURED, "a requirement")
         if "model" not in content:
             raise SettingError("a requirement must name its model.")
-        if ("better_than" in content) == ("measure" in content):
-            raise SettingError("a requirement is either better_than = ... or measure = ..., one of the two.")
-        check_known(content, _COMPARED if "better_than" in content else _MEASURED, "this kind of requirement")
-        for key in ("model", "group", "better_than", "measure"):
+        kinds = [keys for kind, keys in _KINDS.items() if kind in content]
+        if len(kinds) != 1:
+            raise SettingError(f"a requirement is one of {' = ..., '.join(_KINDS)} = ...")
+        check_known(content, kinds[0], "this kind of requirement")
+        for key in ("model", "group", *_KINDS):
             if key in content and not isinstance(content[key], str):
                 raise SettingError(f"{key} of a requirement is a name; found {content[key]!r}.")
-        for key in ("probability", "by_at_least", "at_least", "at_most"):
+        for key in ("confidence", "by_at_least", "at_least", "at_most"):
+            if key == "by_at_least" and content.get(key) == _MARGIN:
+                continue
             if key in content and not (is_number(content[key]) and math.isfinite(content[key])):
                 raise SettingError(f"{key} must be a number; found {content[key]!r}.")
         if not isinstance(content.get("sure", False), bool):
@@ -102,19 +113,33 @@ class Requirement:
                 raise SettingError(f"say what {self.measure} must be: at_least = ... or at_most = ...")
             if None not in (self.at_least, self.at_most) and self.at_least > self.at_most:  # type: ignore[operator]
                 raise SettingError(f"nothing is at least {self.at_least:g} and at most {self.at_most:g}.")
-        if not 0.0 < self.probability < 1.0:
-            raise SettingError(f"a probability lies between 0 and 1; found {self.probability}.")
-        if self.model == self.better_than:
+        if not 0.0 < self.confidence < 1.0:
+            raise SettingError(f"a confidence lies between 0 and 1; found {self.confidence}.")
+        if self.model == self.other:
             raise SettingError(f"no model is better than itself: {self.model!r}.")
+
+    @property
+    def other(self) -> str | None:
+        """What the model is compared with."""
+        return self.better_than or self.no_worse_than
+
+    def check_margin(self, margin: float | None) -> None:
+        """Refuse a requirement that is about a margin where the study states none."""
+        if margin is None and (self.no_worse_than is not None or self.by_at_least == _MARGIN):
+            raise SettingError(
+                f"a requirement on {self.model!r} needs a margin, the smallest difference that matters per "
+                "1,000 patients: write margin = 2, or what matters to you, into the study (--margin)."
+            )
 
     def check_names(self, models: Sequence[str]) -> None:
         """Refuse models that the study does not have."""
         there = ", ".join(map(repr, models))
         if self.model not in models:
             raise SettingError(f"a requirement is about {self.model!r}; the models are {there}.")
-        if self.better_than is not None and self.better_than not in (*models, *DEFAULT_STRATEGIES):
+        if self.other is not None and self.other not in (*models, *DEFAULT_STRATEGIES):
+            kind = "better_than" if self.better_than is not None else "no_worse_than"
             raise SettingError(
-                f"better_than = {self.better_than!r} is none of the models ({there}), "
+                f"{kind} = {self.other!r} is none of the models ({there}), "
                 f"nor a default strategy: {', '.join(map(repr, DEFAULT_STRATEGIES))}."
             )
 
@@ -122,22 +147,28 @@ class Requirement:
         """Whether the evaluation meets it."""
         where = "" if self.group is None else f" in {self.group}"
         try:
-            if self.better_than is not None:
-                return self._judge_better(ev, where)
+            if self.other is not None:
+                return self._judge_difference(ev, self.other, where)
             measure = ev.judged(self.model, self.group).measure(str(self.measure))
             return self._judge_measure(measure.get(), where)
         except DataError as error:  # what these patients do not show is not met
-            asked = self.measure or f"better than {self.better_than}"
-            return Outcome(f"{self.model}{where}: {asked}", False, why_not=error)
+            return Outcome(f"{self.model}{where}: {self.measure or self._claim('')}", False, why_not=error)
 
-    def _judge_better(self, ev: Evidence, where: str) -> Outcome:
-        difference = ev.compare(self.model, str(self.better_than), self.group) - self.by_at_least / 1000.0
-        more = f" by at least {self.by_at_least:g} per 1,000" if self.by_at_least else ""
-        text = (
-            f"{self.model} better than {self.better_than}{more}{where} with probability {self.probability:g}"
-        )
-        sure = difference.probability_better
-        return Outcome(text, sure >= self.probability, f"probability {sure:.4g}")
+    def _judge_difference(self, ev: Evidence, other: str, where: str) -> Outcome:
+        self.check_margin(ev.question.margin)
+        margin = ev.question.margin or 0.0
+        if self.no_worse_than is not None:
+            least, by = -margin, f" by more than {margin:g} per 1,000"
+        else:
+            least = margin if isinstance(self.by_at_least, str) else self.by_at_least
+            by = f" by at least {least:g} per 1,000" if least else ""
+        text = f"{self.model} {self._claim(by)}{where} with confidence {self.confidence:g}"
+        confidence = ev.compare(self.model, other, self.group).confidence(above=least / 1000.0)
+        return Outcome(text, confidence >= self.confidence, f"confidence {confidence:.4g}")
+
+    def _claim(self, by: str) -> str:
+        kind = "better than" if self.better_than is not None else "no worse than"
+        return f"{kind} {self.other}{by}"
 
     def _judge_measure(self, estimate: Estimate, where: str) -> Outcome:
         bounds = []

@@ -12,6 +12,7 @@ from baserate.data.roles import Roles
 from baserate.deployment.deployment import Deployment
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_summaries
+from baserate.evaluation.question import check_margin
 from baserate.evaluation.requirements import Requirement, check_known
 from baserate.evaluation.words import say, words
 
@@ -26,14 +27,15 @@ _KEYS = {
     "missing",
     "reference",
     "level",
+    "margin",
     "seed",
     "source_prevalence",
     "deployment",
     "require",
 }
-_WITH_PARTS = ("level", "seed", "reference", "source_prevalence")
+_WITH_PARTS = ("level", "margin", "seed", "reference", "source_prevalence")
 _COLUMNS = ("by", "cluster", "weight")
-_PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "seed")
+_PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "margin", "seed")
 
 
 # What a new study file says where somebody has to decide.
@@ -75,8 +77,10 @@ class Study:
             tuple(Requirement.of(one) for one in content.get("require", [])),
             folder,
         )
+        margin = None if content.get("margin") is None else check_margin(content["margin"])
         for requirement in study.requirements:
             requirement.check_names([*roles.scores])
+            requirement.check_margin(margin)
         return study
 
     @property
@@ -157,6 +161,7 @@ _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("missing", (str,), "'error' or 'drop'"),
     ("reference", (str, int, float), "the name of a group"),
     ("level", (int, float), "a number"),
+    ("margin", (int, float), "a number, per 1,000 patients"),
     ("seed", (int,), "a whole number"),
     ("source_prevalence", (str, int, float, dict), "group, all or a prevalence, or a table of them by model"),
     ("deployment", (dict, list), "a table with a prevalence and a cost"),

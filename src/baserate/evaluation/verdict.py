@@ -1,56 +1,69 @@
-"""The verdict in words: which model wins over the range, by how much, how sure, and where the order flips."""
+"""The verdict: which model to use, and which cannot be told from it.
+
+Models are compared with each other and with deciding without one, which is to treat all where the
+disease is common enough for it and none elsewhere. All intervals hold together, so that neither the
+number of models nor picking the best of them by looking makes a difference out of chance.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.words import probability, say, thousandths, words
+from baserate.evaluation.sentences import verdict_in_words
+from baserate.evaluation.words import words
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE
+from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.scores.curves import Curve, value_by_prevalence
 from baserate.scores.sample import ScoreTable
-
-# What a model is ranked with; without a model is the better of the two, and no decision of its own.
-_RANKED = (TREAT_ALL, TREAT_NONE)
 
 
 @dataclass(frozen=True)
 class Flip:
     """Between two prevalences, the model that is best over the whole range is behind another.
 
-    ``probability`` is how sure the data are of that, averaged between the two.
+    ``confidence`` is the one-sided confidence level of that lead, averaged between the two, and
+    ``beyond_chance`` whether it holds although the stretch was picked by looking.
     """
 
     ahead: str
     low: float
     high: float
-    probability: float
-
-    def __str__(self) -> str:
-        key = "verdict.flip" if self.is_sure else "verdict.flip_by_chance"
-        return say(key, ahead=self.ahead, low=short_percent(self.low), high=short_percent(self.high))
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether an interval at 95 % would hold it to be a lead."""
-        return bool(self.probability >= words("constants.sure_lead"))
+    confidence: float
+    beyond_chance: bool
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The best way to decide, the next best, and whether the data can tell them apart."""
+    """Which model is best, which cannot be told from it, and whether that settles the question.
+
+    ``best`` is the model of the highest net benefit, or ``"without a model"`` where none has a higher
+    one than that. ``tied`` are all that the patients cannot tell from the best, the best itself
+    included, and with a ``margin`` those who are behind by less than it. ``better_than_without`` are
+    the models shown to be better than deciding without one. ``decided`` says whether one is left.
+
+    ``difference`` is the best minus the ``runner_up``, and ``added`` the best model minus deciding
+    without one; their own intervals hold one at a time, and at the ``level`` of single intervals
+    stated here all comparisons hold together. ``non_inferior`` are models that are no worse than the
+    best by more than the margin; ``outside`` says that no such prevalence was observed.
+    """
 
     best: str
+    tied: tuple[str, ...]
+    better_than_without: tuple[str, ...]
+    decided: bool
     runner_up: str
     difference: Estimate
-    decided: bool
+    added: Estimate
+    level: float
+    margin: float | None
+    non_inferior: tuple[str, ...]
+    outside: bool
     flips: tuple[Flip, ...]
     text: str
 
@@ -61,81 +74,115 @@ class Verdict:
 def verdict_of(ev: Evidence) -> Verdict:
     """The verdict of an evaluation."""
     ranked = _rank(ev)
-    best, runner_up = ranked[0], ranked[1]
-    if best not in ev.models and runner_up not in ev.models:
-        runner_up = next(name for name in ranked if name in ev.models)
-    difference = ev.compare(best, runner_up)
-    # As when the interval excludes zero.
-    sure = (1.0 + ev.question.level) / 2.0
-    decided = difference.probability_better >= sure
-    flips, changes = _flips(ev, best)
-    sentences = [_opening(ev, best, runner_up, difference, decided)]
-    sentences += _over_default(ev, best, runner_up, sure)
-    stretches = tuple(flip for flip in flips if flip.low < flip.high)  # a single point is none to tell of
-    sentences += [_flip_sentence(stretches, best, changes)] if stretches else []
-    return Verdict(best, runner_up, difference, bool(decided), flips, " ".join(sentences))
+    best, runner_up = ranked[:2]
+    better = tuple(model for model in ev.models if is_ahead(ev, model, WITHOUT_MODEL))
+    tied = _tied(ev, ranked, better)
+    verdict = Verdict(
+        best=best,
+        tied=tied,
+        better_than_without=better,
+        decided=len(tied) == 1 and (best == WITHOUT_MODEL or best in better),
+        runner_up=runner_up,
+        difference=ev.compare(best, runner_up),
+        added=ev.compare(best_model(ev), WITHOUT_MODEL),
+        level=ev.level_of_comparisons(),
+        margin=ev.question.margin,
+        non_inferior=_non_inferior(ev, ranked),
+        outside=is_outside(ev),
+        flips=tuple(_flips(ev, best)),
+        text="",
+    )
+    return replace(verdict, text=verdict_in_words(ev, verdict))
 
 
 def lead_differences(ev: Evidence) -> Iterator[Estimate]:
     """The estimates at other prevalences that a verdict needs: who is ahead where the best is not."""
     best = _rank(ev)[0]
-    for ahead, ends in _stretches(ev, best)[0]:
+    for ahead, ends in _stretches(ev, best):
         yield _lead(ev, ahead, best, ends)
 
 
+def best_model(ev: Evidence) -> str:
+    """The model of the highest net benefit; of equal ones, the first."""
+    return max(ev.models, key=lambda model: ev.score(model).value)
+
+
+def is_ahead(ev: Evidence, one: str, other: str) -> bool:
+    """Whether a lead is beyond chance, all comparisons taken together, and no smaller than the margin."""
+    value = ev.compare(one, other).value
+    return ev.simultaneous(one, other).low > words("constants.a_tie") and value >= least_lead(ev)
+
+
+def least_lead(ev: Evidence) -> float:
+    """The smallest difference that matters, in net benefit; zero where no margin is stated."""
+    return (ev.question.margin or 0.0) / 1000.0
+
+
 def _rank(ev: Evidence) -> list[str]:
-    """Models and default strategies, the best first."""
-    return sorted((*ev.models, *_RANKED), key=lambda name: -ev.score(name).value)
+    """Models and deciding without one, the best first; a model that only equals the latter is no better."""
+    models = sorted(ev.models, key=lambda name: -ev.score(name).value)
+    ahead = [model for model in models if ev.compare(model, WITHOUT_MODEL).value > words("constants.a_tie")]
+    return [*ahead, WITHOUT_MODEL, *models[len(ahead) :]]
 
 
-def _opening(ev: Evidence, best: str, other: str, difference: Estimate, decided: bool) -> str:
-    where = ev.question.deployment
-    prevalence = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
-    place = say("verdict.over_a_range" if _range(ev) else "verdict.at_one_prevalence", prevalence=prevalence)
-    return say(
-        "verdict.wins" if decided else "verdict.undecided",
-        best=_capital(best) if decided else best,
-        other=other,
-        where=say("verdict.where", place=place, cost=where.cost.words()),
-        worth=_worth(difference),
-        probability=probability(difference.probability_better, in_a_sentence=True),
-    )
+def _tied(ev: Evidence, ranked: list[str], better: tuple[str, ...]) -> tuple[str, ...]:
+    """The best, and the models that it is not shown to be ahead of.
+
+    Where the best is not shown to be better than deciding without a model, those that are cannot be
+    worse choices.
+    """
+    best = ranked[0]
+    rivals = [model for model in ranked[1:] if model != WITHOUT_MODEL]
+    kept = better if best not in better else ()
+    return (best, *(model for model in rivals if model in kept or not is_ahead(ev, best, model)))
 
 
-def _worth(difference: Estimate) -> str:
-    value, low, high = thousandths(difference)
-    level, unit = f"{100 * difference.level:g} %", words("units.per 1,000.unit")
-    return say("verdict.worth", value=value, unit=unit, level=level, low=low, high=high)
+def _non_inferior(ev: Evidence, ranked: list[str]) -> tuple[str, ...]:
+    """Models that are no worse than the best by more than the margin, beyond chance."""
+    if ev.question.margin is None or ranked[0] == WITHOUT_MODEL:
+        return ()
+    rivals = [model for model in ranked[1:] if model != WITHOUT_MODEL]
+    return tuple(model for model in rivals if ev.simultaneous(ranked[0], model).high < least_lead(ev))
 
 
-def _over_default(ev: Evidence, best: str, runner_up: str, enough: float) -> list[str]:
-    """Whether the best beats deciding without a model, if that has not been said."""
-    if best not in ev.models:
-        return [words("verdict.no_model_is_better")]
-    strategy = max(_RANKED, key=lambda name: ev.score(name).value)
-    if strategy == runner_up:
-        return []
-    difference = ev.compare(best, strategy)
-    unsure = "" if difference.probability_better >= enough else "_unsure"
-    return [say(f"verdict.over_default{unsure}", strategy=strategy, best=best, worth=_worth(difference))]
+def is_outside(ev: Evidence) -> bool:
+    """Whether no prevalence of the deployment was observed, in everyone or in a group."""
+    where = ev.question.deployment.prevalence
+    if where is None:
+        return False
+    (low, high), (least, most) = where.distribution.ends, observed_prevalences(ev)
+    return bool(high < least or low > most)
 
 
-def _flips(ev: Evidence, best: str) -> tuple[tuple[Flip, ...], int]:
-    """Where within the range another model is ahead, how surely, and how often the lead changes."""
-    stretches, changes = _stretches(ev, best)
-    flips = [Flip(ahead, *ends, _lead(ev, ahead, best, ends).probability_better) for ahead, ends in stretches]
-    return tuple(flips), changes
+def observed_prevalences(ev: Evidence) -> tuple[float, float]:
+    """The lowest and the highest prevalence observed in everyone and in groups; the former as an interval."""
+    everyone = next(iter(ev.everyone.judged.values())).cohort.log_odds_of_prevalence()
+    interval = everyone.interval(ev.question.level)
+    groups = [group.prevalence for group in ev.groups.values() if group.why_not is None]
+    ends = [float(expit(interval.low)), float(expit(interval.high)), *groups]
+    return min(ends), max(ends)
 
 
-def _stretches(ev: Evidence, best: str) -> tuple[list[tuple[str, tuple[float, float]]], int]:
-    """Where within the range another model is ahead, and how often the lead changes.
+def _flips(ev: Evidence, best: str) -> Iterator[Flip]:
+    """Where within the range another model is ahead, and whether that is beyond chance."""
+    stretches = _stretches(ev, best)
+    # Bonferroni's level: the stretches, and who is ahead, were picked by looking.
+    level = 1.0 - (1.0 - ev.question.level) / max(len(ev.models) - 1, len(stretches), 1)
+    for ahead, (low, high) in stretches:
+        lead = _lead(ev, ahead, best, (low, high))
+        beyond = low < high and lead.interval(level).low > 0.0 and lead.value >= least_lead(ev)
+        yield Flip(ahead, low, high, lead.confidence(), beyond)
+
+
+def _stretches(ev: Evidence, best: str) -> list[tuple[str, tuple[float, float]]]:
+    """Where within the range another model is ahead.
 
     For a range with two ends and one cost; elsewhere there is no axis to flip on.
     """
-    ends = _range(ev)
+    ends = stated_range(ev)
     has_one_cost = ev.question.deployment.cost.distribution.point is not None
     if ends is None or best not in ev.models or len(ev.models) < 2 or not has_one_cost:
-        return [], 0
+        return []
     x = np.linspace(float(logit(ends[0])), float(logit(ends[1])), words("constants.prevalences_compared"))
     prevalence = np.clip(np.asarray(expit(x)), *ends)
     values = np.array([_curve(ev, name, ends).at(prevalence) for name in ev.models])
@@ -150,7 +197,7 @@ def _stretches(ev: Evidence, best: str) -> tuple[list[tuple[str, tuple[float, fl
             continue
         ends = float(prevalence[start]), float(prevalence[stop - 1])
         stretches.append((ev.models[leader[start]], ends))
-    return stretches, len(starts) - 1
+    return stretches
 
 
 def _lead(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> Estimate:
@@ -168,22 +215,7 @@ def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
     )
 
 
-def _flip_sentence(flips: tuple[Flip, ...], best: str, changes: int) -> str:
-    joined = words("verdict.and").join
-    if len(flips) <= words("constants.flips_told_one_by_one"):
-        return say("verdict.flips", flips=joined(map(str, flips)), best=best)
-    sure = [str(flip) for flip in flips if flip.is_sure]
-    if sure:
-        return say("verdict.many_flips", changes=changes, flips=joined(sure))
-    return say("verdict.many_flips_by_chance", changes=changes)
-
-
-def _range(ev: Evidence) -> tuple[float, float] | None:
+def stated_range(ev: Evidence) -> tuple[float, float] | None:
     """The two ends of the prevalences asked about, if they are a range that has ends."""
     where = ev.question.deployment.prevalence
     return None if where is None else where.distribution.stated_ends
-
-
-def _capital(name: str) -> str:
-    """Names of models as they are; default strategies begin a sentence."""
-    return name.capitalize() if name in DEFAULT_STRATEGIES else name

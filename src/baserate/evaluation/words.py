@@ -35,11 +35,17 @@ def say(key: str, **values: object) -> str:
     return str(words(key)).format(**values)
 
 
-def thousandths(estimate: Estimate) -> tuple[str, str, str]:
-    """A number and the ends of its interval per 1,000 patients, with the digits that it is worth."""
-    low, high, *_ = estimate.interval()
+def thousandths(estimate: Estimate, level: float | None = None) -> tuple[str, str, str]:
+    """A number and the ends of its interval per 1,000 patients, with the digits that it is worth.
+
+    An interval that excludes zero does not end at a rounded zero.
+    """
+    low, high, *_ = estimate.interval(level)
     least = words("digits.least_width_in_last_digits")
     digits = 1 if estimate.is_exact or 1000 * (high - low) >= least / 10 else 2
+    nearest = 1000 * max(low, -high)
+    while nearest > 0.0 and float(f"{nearest:.{digits}f}") == 0.0 and digits < 1 + words("digits.most_added"):
+        digits += 1
     # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
     value, low_end, high_end = (
         f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (estimate.value, low, high)
@@ -47,11 +53,11 @@ def thousandths(estimate: Estimate) -> tuple[str, str, str]:
     return value, low_end, high_end
 
 
-def per_thousand(estimate: Estimate) -> str:
-    """A number of net benefit, per 1,000 patients, with its interval if it has one."""
+def per_thousand(estimate: Estimate, level: float | None = None) -> str:
+    """A number of net benefit, per 1,000 patients, with its interval, at a level, if it has one."""
     if estimate.is_exact and estimate.value == 0.0:
         return "0"
-    value, low, high = thousandths(estimate)
+    value, low, high = thousandths(estimate, level)
     return value if estimate.is_exact else f"{value} ({low} to {high})"
 
 
@@ -120,12 +126,11 @@ def ratio_text(estimate: Estimate) -> str:
     return f"{value} ({low} to {high})"
 
 
-def probability(p: float, *, in_a_sentence: bool = False) -> str:
-    """A probability in percent; one that is next to certain is not called so."""
-    ending = "_in_a_sentence" if in_a_sentence else ""
+def confidence(level: float) -> str:
+    """A confidence level in percent; one that is next to certain is not called so."""
     most = words("constants.nearly_certain")
-    if p > most:
-        return f"{words('numbers.more' + ending)} {100 * most:g} %"
-    if p < 1.0 - most:
-        return f"{words('numbers.less' + ending)} {100 * (1.0 - most):g} %"
-    return f"{100 * p:.{words('digits.probability')}f} %"
+    if level > most:
+        return f"{words('numbers.more')} {100 * most:g} %"
+    if level < 1.0 - most:
+        return f"{words('numbers.less')} {100 * (1.0 - most):g} %"
+    return f"{100 * level:.{words('digits.confidence')}f} %"

@@ -110,11 +110,11 @@ def no_contributions() -> Contributions:
 class Estimate:
     """A number, its standard error, and its interval at any level.
 
-    ``a - b`` is paired when both come from the same patients. For a difference,
-    ``probability_better`` is how sure the data are that it is above zero. ``singles`` are the
-    scores that it is a weighted sum of, if it is one; ``bounds`` is what it can be at all. ``moving`` says
-    how it moves with the prevalence of its patients, if it does and is no sum; ``terms`` are the
-    estimates of which it is a sum, where one of them moves.
+    ``a - b`` is paired when both come from the same patients. For a difference, ``confidence()`` is
+    the one-sided confidence level that it is above zero. ``singles`` are the scores that it is a
+    weighted sum of, if it is one; ``bounds`` is what it can be at all. ``moving`` says how it moves with
+    the prevalence of its patients, if it does and is no sum; ``terms`` are the estimates of which it is a
+    sum, where one of them moves.
 
     An estimate is a number where one is needed: ``float(e)``, ``f"{e:.3f}"`` and ``e > 0.05`` speak of
     its value; printed, it shows its interval.
@@ -199,16 +199,18 @@ class Estimate:
     @property
     def method(self) -> Method:
         """How the interval is made unless another way is asked for."""
-        if self.preferred is not None:
-            return self.preferred
         if self.is_exact:
             return "exact"
-        return "hull" if self.moves else self._plain_method
+        if self.moves and self.preferred in (None, "adjusted t"):
+            return "hull"
+        return self.preferred or self._plain_method
 
     @property
     def _plain_method(self) -> Method:
-        """How the interval is made where nothing jumps."""
-        return "pseudo-observations" if self.independent else "adjusted t"
+        """How the interval is made where nothing moves."""
+        if self.preferred == "adjusted t" or not self.independent:
+            return "adjusted t"
+        return "pseudo-observations"
 
     @property
     def moves(self) -> bool:
@@ -219,14 +221,12 @@ class Estimate:
     def _movable(self) -> tuple[tuple[float, Estimate], ...]:
         return self.terms or ((1.0, self),)
 
-    @property
-    def centre_and_spread(self) -> tuple[float, Spread]:
-        """Where the interval has its middle, and the variance with its degrees of freedom."""
-        return self._find_centre_and_spread(self._plain_method if self.method == "hull" else self.method)
+    def centre_and_spread(self, *, paired: bool = False) -> tuple[float, Spread]:
+        """Where the interval has its middle, and the variance with its degrees of freedom.
 
-    def plain_interval(self, level: float) -> Interval:
-        """The interval as it is where nothing jumps."""
-        return self._make_interval(level, self._plain_method)
+        Those of an estimate as it is where nothing moves; ``paired`` keeps the middle at the value.
+        """
+        return self._find_centre_and_spread("adjusted t" if paired else self._plain_method)
 
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
         """Interval at a level, by one of six methods.
@@ -266,7 +266,8 @@ class Estimate:
         if method == "hull":
             from baserate.inference.hull import reach_of_hull  # which is made of estimates
 
-            below, above = reach_of_hull(self._movable, level)
+            paired = self._plain_method == "adjusted t"
+            below, above = reach_of_hull(self._movable, level, paired=paired)
             return self.value - below, self.value + above
         centre, spread = self._centre_and_spread(method)
         times = quantile(spread.degrees, level)
@@ -281,15 +282,32 @@ class Estimate:
             return self.value / factor, self.value * factor
         return centre - half, centre + half
 
-    @property
-    def probability_better(self) -> float:
-        """Probability, on a t scale, that the number is above zero."""
-        from scipy.special import stdtr
+    def confidence(self, above: float = 0.0) -> float:
+        """One-sided confidence level that the number is above a value.
 
+        The level at which the one-sided interval just excludes the value: 0.975 where the value is the
+        lower end of the 95 % interval. It is one minus a one-sided p value, and not the probability
+        that the number is above the value, which would need a prior.
+
+        Parameters
+        ----------
+        above
+            The value, zero unless another is given; for a difference that is to matter, the margin.
+        """
+        from scipy.special import ndtr, stdtr
+
+        if self.method in ("hull", "wilson", "log"):  # as far as the interval reaches on that side
+            low, high, *_ = self._interval
+            apart = self.value - above
+            side = self.value - low if apart > 0.0 else high - self.value
+            if side <= 0.0:
+                return 0.5 if apart == 0.0 else float(apart > 0.0)
+            return float(ndtr(apart / side * quantile(math.inf, self.level)))
         centre, spread = self._default_spread
+        apart = centre - above
         if spread.variance == 0.0:
-            return 0.5 if centre == 0.0 else float(centre > 0.0)
-        return float(stdtr(min(spread.degrees, 1e9), centre / math.sqrt(spread.variance)))
+            return 0.5 if apart == 0.0 else float(apart > 0.0)
+        return float(stdtr(min(spread.degrees, 1e9), apart / math.sqrt(spread.variance)))
 
     def at_level(self, level: float) -> Estimate:
         """The same estimate with another level for its interval."""

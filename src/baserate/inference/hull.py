@@ -26,11 +26,12 @@ from baserate.inference.sampling import Sampling
 Terms: TypeAlias = Sequence[tuple[float, Estimate]]
 
 
-def reach_of_hull(terms: Terms, level: float) -> tuple[float, float]:
+def reach_of_hull(terms: Terms, level: float, *, paired: bool) -> tuple[float, float]:
     """How far the interval of a weighted sum, of which some terms move, reaches below and above it.
 
     Terms of different patients are independent: how far their intervals reach to either side is added
-    as the root of the sum of squares (Zou and Donner 2008, doi:10.1002/sim.3095).
+    as the root of the sum of squares (Zou and Donner 2008, doi:10.1002/sim.3095). ``paired`` keeps the
+    middle of the interval at a known prevalence where the value is.
     """
     below, above = 0.0, 0.0
     for moving, members in _by_patients(terms):
@@ -38,7 +39,7 @@ def reach_of_hull(terms: Terms, level: float) -> tuple[float, float]:
         if moving is None:
             low, high, *_ = together.interval(level)
         else:
-            low, high = _hull_of_one(moving, members, level)
+            low, high = _hull_of_one(moving, members, level, paired)
         below += (together.value - low) ** 2
         above += (high - together.value) ** 2
     return math.sqrt(below), math.sqrt(above)
@@ -61,7 +62,7 @@ def _by_patients(terms: Terms) -> Iterator[tuple[Moving | None, list[tuple[float
         yield None if who is None else moving[who], members
 
 
-def _hull_of_one(moving: Moving, members: Terms, level: float) -> tuple[float, float]:
+def _hull_of_one(moving: Moving, members: Terms, level: float, paired: bool) -> tuple[float, float]:
     log_odds = moving.log_odds
     farthest = quantile(log_odds.spread.degrees, level) * log_odds.standard_error
     known = _sum([(weight, _known(term)) for weight, term in members])
@@ -71,13 +72,14 @@ def _hull_of_one(moving: Moving, members: Terms, level: float) -> tuple[float, f
     for number in range(PREVALENCES_TRIED):
         angle = math.pi * (number / (PREVALENCES_TRIED - 1) - 0.5)
         by = farthest * math.sin(angle)
-        centre, spread = known.centre_and_spread
+        centre, spread = known.centre_and_spread(paired=paired)
         if not jumps:
             centre += sum(weight * _value_at(term, by) for weight, term in members) - start
         elif moving.sampling.clusters is not None:  # each spread would cost a pass over the patients
             centre += _sum([(weight, _at(term, by)) for weight, term in members]).value - known.value
         else:
-            centre, spread = _sum([(weight, _at(term, by)) for weight, term in members]).centre_and_spread
+            there = _sum([(weight, _at(term, by)) for weight, term in members])
+            centre, spread = there.centre_and_spread(paired=paired)
         half = math.cos(angle) * quantile(spread.degrees, level) * math.sqrt(left * spread.variance)
         ends.append((centre + along * by - half, centre + along * by + half))
     return min(low for low, _ in ends), max(high for _, high in ends)

@@ -96,7 +96,7 @@ def _half_width(pilot: Estimate, cases: float, others: float, level: float) -> f
             parts.append((weight**2 * spread.variance, spread.degrees))
         spread = Spread.of(parts)
     elif any(who.clustered for who in pilot.reach):
-        _, spread = pilot.centre_and_spread
+        _, spread = pilot.centre_and_spread()
         spread = Spread(spread.variance / cases, spread.degrees * cases)
     else:
         spread = Spread.of(

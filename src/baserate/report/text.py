@@ -17,14 +17,15 @@ from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
 from baserate.evaluation.verdict import Verdict
 from baserate.evaluation.words import (
+    confidence,
     count_with_interval,
     ends_together,
     per_thousand,
-    probability,
     rate_with_interval,
     ratio_text,
     readings_in_words,
     say,
+    thousandths,
     with_interval,
     words,
 )
@@ -116,7 +117,18 @@ def _models(ev: Evidence) -> Table:
         "AUC",
         say("tables.models_loss", short=short),
     )
-    return Table(words("tables.models"), heads, tuple(rows), say("tables.models_note", unit=unit))
+    note = say("tables.models_note", unit=unit) + _picked(ev)
+    return Table(words("tables.models"), heads, tuple(rows), note)
+
+
+def _picked(ev: Evidence) -> str:
+    """The interval of the best model, which was picked by looking, where there are several."""
+    if len(ev.models) < 2:
+        return ""
+    best = max(ev.models, key=lambda model: ev.score(model).value)
+    _, low, high = thousandths(ev.score(best), ev.level_of_scores())
+    picked = say("tables.models_note_adjusted", count=len(ev.models), model=best, low=low, high=high)
+    return f" {picked}"
 
 
 # What the text calls net benefit, and its unit.
@@ -217,20 +229,32 @@ def _far_slope(model: str, judged: Judged) -> list[str]:
 
 
 def _differences(ev: Evidence) -> Table:
-    pairs = [*combinations(ev.models, 2)]
-    pairs += [(model, strategy) for model in ev.models for strategy in DEFAULT_STRATEGIES]
-    rows = tuple(_difference(ev, model, other, None) for model, other in pairs)
-    return Table(words("tables.differences"), _difference_heads(), rows)
+    rows = tuple(_difference(ev, model, other, None) for model, other in ev.comparisons)
+    note = say("tables.differences_note", count=len(rows))
+    if ev.question.margin is not None:
+        note += " " + say("tables.differences_note_margin", margin=f"{ev.question.margin:g}")
+    return Table(words("tables.differences"), _difference_heads(ev), rows, note)
 
 
-def _difference(ev: Evidence, model: str, other: str, group: str | None) -> tuple[str, str, str, str]:
-    difference = ev.compare(model, other, group)
-    return model, other, per_thousand(difference), probability(difference.probability_better)
+def _difference(ev: Evidence, model: str, other: str, group: str | None) -> tuple[str, ...]:
+    """A difference with its interval, that which holds for all, and the confidence that it is a lead."""
+    difference, margin = ev.compare(model, other, group), ev.question.margin
+    _, low, high = thousandths(difference, ev.level_of_comparisons(group))
+    adjusted = words("numbers.missing") if difference.is_exact else f"{low} to {high}"
+    levels = [difference.confidence()]
+    levels += [] if margin is None else [difference.confidence(above=margin / 1000.0)]
+    return model, other, per_thousand(difference), adjusted, *map(confidence, levels)
 
 
-def _difference_heads() -> tuple[str, str, str, str]:
+def _difference_heads(ev: Evidence) -> tuple[str, ...]:
     unit = words("units.per 1,000.unit").removesuffix(" patients")
-    return words("tables.model"), words("tables.minus"), unit, words("tables.probability_better")
+    level, margin = f"{100 * ev.question.level:g} %", ev.question.margin
+    heads = [words("tables.model"), words("tables.minus"), f"{unit} ({level} CI)", words("tables.adjusted")]
+    heads.append(words("tables.confidence"))
+    return (
+        *heads,
+        *([] if margin is None else [say("tables.confidence_above_margin", margin=f"{margin:g}")]),
+    )
 
 
 def _groups(ev: Evidence) -> Table:
@@ -314,15 +338,15 @@ def _group_decisions_note(ev: Evidence) -> str:
 
 def _group_differences(ev: Evidence) -> list[Table]:
     """Whether the order of the models holds in each group."""
-    comparisons = ev.order_family
-    several = comparisons > 1
-    rows = []
-    for name, group in ev.groups.items():
-        for model, other in combinations(ev.models, 2) if group.why_not is None else ():
-            together = _together(ev, ev.compare(model, other, name), comparisons)
-            rows.append((name, *_difference(ev, model, other, name), *together))
-    heads = (words("tables.group"), *_difference_heads(), *_together_heads(comparisons))
-    note = _together_note(ev, comparisons) if several else ""
+    rows = [
+        (name, *_difference(ev, model, other, name))
+        for name, group in ev.groups.items()
+        if group.why_not is None
+        for model, other in combinations(ev.models, 2)
+    ]
+    heads = (words("tables.group"), *_difference_heads(ev))
+    groups = sum(group.why_not is None for group in ev.groups.values())
+    note = say("tables.order_note", groups=groups)
     return [Table(words("tables.order_in_groups"), heads, tuple(rows), note)] if rows else []
 
 

@@ -1,16 +1,16 @@
-// sources: sha256 be2bc16fbe4f4ff0453b24817a03cf594d3e5ddfe0064d2abcb2c21b555d42e3
+// sources: sha256 bd21d316bfc623ba752f0a1b2879b4bb4a24c18535c782e92acc1e73fe986ef9
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
 100;round++){let before=1,here=x;for(let k=2;k<=count;k++)[before,here]=[here,((2*k-1)*x*here-(k-1)*before)/k];slope=count*(x*here-before)/(x*x-1);let step=here/
 slope;if(x-=step,Math.abs(step)<1e-16)break}nodes[i]=x,weights[i]=2/((1-x*x)*slope*slope)}return{nodes,weights}}function middleShare(low,high){if(low===high)return low;
-let odds=Math.sqrt(low/(1-low)*(high/(1-high)));return odds/(1+odds)}var words_default={constants:{prevalences_compared:401,flips_told_one_by_one:3,a_tie:1e-12,sure_lead:.975,nearly_certain:.999,slope_near_one:[.8,1.25],recalibrations_simulated:100},
-digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,probability:1,per_1000_at_threshold:1,rate:1,least_width_in_last_digits:2},
-units:{"net benefit":{unit:"true positives per patient",short:"net benefit",factor:1,digits:4},"per 1,000":{unit:"true positives per 1,000 patients",short:"per \
-1,000",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"weighted accuracy, %",factor:100,digits:2},accuracy:{unit:"\
-percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model"},
-numbers:{missing:"-",more:">",less:"<",more_in_a_sentence:"more than",less_in_a_sentence:"less than"},cost:{equal:"a missed case and an unnecessary treatment co\
-st the same",missed_case_dearer:"one missed case = {times} unnecessary treatments",treatment_dearer:"one unnecessary treatment = {times} missed cases",every_error_alike:"\
+let odds=Math.sqrt(low/(1-low)*(high/(1-high)));return odds/(1+odds)}var words_default={constants:{prevalences_compared:401,ties_told_one_by_one:3,whole_counts_from:100,a_tie:1e-12,nearly_certain:.999,slope_near_one:[.8,1.25],recalibrations_simulated:100},
+digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,confidence:1,most_added:3,per_1000_at_threshold:1,rate:1,least_width_in_last_digits:2},
+units:{"net benefit":{unit:"true positives per patient",short:"net benefit",found:"cases found per patient",factor:1,digits:4},"per 1,000":{unit:"true positives\
+ per 1,000 patients",short:"per 1,000",found:"cases found per 1,000",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"\
+weighted accuracy, %",factor:100,digits:2},accuracy:{unit:"percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",
+treat_none:"treat none",without_a_model:"without a model"},numbers:{missing:"-",more:">",less:"<"},cost:{equal:"a missed case and an unnecessary treatment cost \
+the same",missed_case_dearer:"one missed case = {times} unnecessary treatments",treatment_dearer:"one unnecessary treatment = {times} missed cases",every_error_alike:"\
 every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_prevalence:"{middle} ({highest} at the lowest prevalence, {lowest} at the hi\
 ghest)",over_cost:"{middle} ({highest} where an unnecessary treatment costs most, {lowest} where least)",over_both:"{middle} ({lowest} to {highest} over the dep\
 loyment)",ends:{prevalence:["at the lowest prevalence","at the highest prevalence"],cost:["where an unnecessary treatment costs most","where it costs least"],both:[
@@ -21,64 +21,77 @@ Treat at or above a score of {cutoff}
 at a prevalence of {prevalence} and a cost of {cost}, for scores calibrated to {source}.`,probability:"Threshold probability, the risk from which on treating do\
 es more good than harm: {probability}.",patient:"A score of {score} means a risk of {risk} at a prevalence of {prevalence}: {advice}.",do:"treat",do_not:"do not\
  treat"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"{place}, ev\
-ery error counted alike",worth:"{value} {unit} at no more harm ({level} CI {low} to {high})",worth_of_accuracy:"{value} {unit} ({level} CI {low} to {high})",wins:"\
-{best} wins {where}: over {other}, it is worth {worth}. Probability that it is the better of the two: {probability}.",undecided:"These data cannot tell {best} f\
-rom {other} {where}: the difference is {worth}. Probability that {best} is the better of the two: {probability}.",no_model_is_better:"No model is better than th\
-is default strategy.",over_default:"Over the better default strategy ({strategy}), {best} is worth {worth}.",over_default_unsure:"Over the better default strate\
-gy ({strategy}), {best} is worth {worth}, which these data cannot tell from nothing.",flip:"{ahead} is ahead from {low} to {high}",flip_by_chance:"{ahead} is ah\
-ead from {low} to {high}, which may be chance",and:", and ",flips:"Within the range the order flips: {flips}; elsewhere {best} is.",many_flips:"Within the range\
- the lead changes {changes} times; more than chance only: {flips}.",many_flips_by_chance:"Within the range the lead changes {changes} times; no such lead is mor\
-e than chance."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluste\
-r}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}; threshold probabil\
-ity: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence\
-, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also fo\
-r groups)",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were binned\
- into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, \
-{short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {un\
-its} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",
-decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by {column}",threshold_probability:"threshold pro\
-bability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specificity in these patients, at this cut-off. Predictive values, and \
-counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and\
- specificity in the patients of the group, at its cut-off (median prevalence and cost). Predictive values, and counts per 1,000 patients, at a prevalence of {pr\
-evalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of the group, at its cut-off. Predictive values, and counts per 1,0\
-00 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches the cut-off of {cutoff}: nobody is treated.",npv:"no patient's sc\
-ore is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"\
-the observed one, whose error the intervals include",differences:"Differences on the same patients",minus:"minus",probability_better:"probability better",differences_note:"\
-Every model decides about the same patients, so that what is common to them cancels.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in \
-these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" \
-or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
-Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
-its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
-from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a c\
-ut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one pre\
-valence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores\
- are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
-{score} with it",groups_one_threshold:"One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"\
-Observed/expected: cases over the sum of the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",
-several_note:"{comparisons} groups are compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {compariso\
-ns} comparisons together at {level} (Sidak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {refere\
-nce}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibrati\
-on are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"\
-rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with sco\
-res calibrated in each group",all:"with scores calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what th\
-e scores are calibrated to. To each group's own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {\
-by_all}.",supports_group:"Calibration agrees between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which s\
-upports the first.",supports_all:"Calibration agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}),\
- which supports the second.",supports_neither:"Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports n\
-either: recalibrate in each group before comparing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the fir\
-st; {ratios_all} under the second).",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{
-mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibra\
-ted to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (\
-observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of\
- all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{\
-at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"\
-{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so \
-that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds\
- {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{pre\
-valence}, {cost}",title:"Across the deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"\
-{best}",undecided:"{best} or {other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positiv\
-es per 1,000 patients more than deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questio\
-ns}',question:`
+ery error counted alike",worth:"as much as {value} more {found} with no more unnecessary treatment ({level} CI {low} to {high}; {exchange})",worth_of_accuracy:"\
+{value} {unit} ({level} CI {low} to {high})",exchange:"it {found} and {treated}",exchange_at_median:"at the median prevalence it {found} and {treated}",found_more:"\
+finds {count} more",found_fewer:"finds {count} fewer",found_same:"finds as many",treated_more:"treats {count} more unnecessarily",treated_fewer:"spares {count}",
+treated_same:"treats as many unnecessarily",difference:"{one} minus {other} is {value} {unit} ({level} CI {low} to {high})",headline_use:"Use",headline_too_close:"\
+Too close to call between",headline_no_model:"No model is shown to be better than deciding without one",fact_added:"Worth over deciding without a model",fact_next:"\
+Worth over {other}",fact_together:"adjusted for {count} comparisons",brief_worth:"worth {worth} over deciding without a model",use:"Use {best} {where}.",over_default:"\
+Over deciding without a model, it is worth {worth}.",over_other:"Over {other}, it is worth {worth}.",over_next:"Over {other}, the next best, it is worth {worth}\
+.",too_close:"Too close to call between {models} {where}: {differences}.",what_else:"What else matters can decide: simplicity, cost, what is in use.",best_over_default:"\
+Over deciding without a model, {best} is worth {worth}.",not_shown_better:"{models} is not shown to be better than deciding without a model.",none_shown_better:"\
+{models} are not shown to be better than deciding without a model.",no_model:"No model is shown to be better than deciding without one {where}: of the best of t\
+hem, {difference}.",not_the_model:"No model is shown to be better than deciding without one {where}: {difference}.",without_is_all:"Without a model, treat all.",
+without_is_none:"Without a model, treat none.",without_is_both:"Without a model, treat all at a prevalence of {threshold} or more, and none below.",below_margin:"\
+{best} is ahead of {others}, but by less than the {margin} per 1,000 that matter.",non_inferior:"{models} is no worse than {best} by more than {margin} per 1,00\
+0 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per 1,000 (non-inferior).",flip:"{ahead} from {low} to {high}",flips:"\
+Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",comma:", ",together:"The intervals hold for all {count} comparisons together.",
+outside:"No such prevalence was observed (it was {observed}): all this rests on label shift, that is on scores being spread alike there, among cases and among n\
+on-cases.",outside_groups:"No such prevalence was observed (it was {observed}, and {low} to {high} in the groups): all this rests on label shift, that is on sco\
+res being spread alike there, among cases and among non-cases."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"\
+{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalen\
+ce}. Cost of errors: {cost}; threshold probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column\
+} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} \
+{prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients \
+they are judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({le\
+vel} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for opti\
+mism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision th\
+reshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by\
+ {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specificity in these pat\
+ients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: \
+{level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-off (median prevalence and cost). Predictive values, and co\
+unts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of the group, at its\
+ cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches the cut-off of {cu\
+toff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median of the deployment",
+decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"Differences on the same pa\
+tients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",adjusted:"adjusted CI",differences_note:"Every model decides a\
+bout the same patients, so that what is common to them cancels. The CI holds for one comparison at a time; the adjusted CI for all {count} together. Confidence:\
+ one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}: that it is above the margin.",order_note:"The CI holds for o\
+ne comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"Picked as the best of {count} by looking, {\
+model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Calibrated: calibration\
+ in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slo\
+pe of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",
+groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at its observed prevalence, to which \
+its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved from the prevalence they are calib\
+rated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a cut-off of its own: its scores are \
+taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one prevalence (--source-prevalence all, \
+or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores are moved from the same prevalenc\
+e to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"{score} with it",groups_one_threshold:"\
+One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"Observed/expected: cases over the sum o\
+f the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",several_note:"{comparisons} groups are\
+ compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {comparisons} comparisons together at {level} (S\
+idak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. T\
+otal: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
+{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"rows",events:"events",part:"part",by:"By {c\
+olumn}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with scores calibrated in each group",all:"with sco\
+res calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what the scores are calibrated to. To each group's\
+ own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {by_all}.",supports_group:"Calibration agree\
+s between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which supports the first.",supports_all:"Calibrati\
+on agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}), which supports the second.",supports_neither:"\
+Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports neither: recalibrate in each group before compar\
+ing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the first; {ratios_all} under the second).",ratios:"{f\
+irst} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{mean:"the mean score is {mean}, but {p\
+revalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibrated to another prevalence, state it (s\
+ource_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (observed/expected) in {groups}.",too_high:"\
+too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of all patients: then say so (source_prevalen\
+ce, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{at} of {of} {patients} score exactly {cut},\
+ the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"{at} of {of} {patients} have {sam\
+e} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so that all of them are treated, or \
+none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds {share} of the {patients} (by we\
+ight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{prevalence}, {cost}",title:"Across t\
+he deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",undecided:"{best} or \
+{other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positives per 1,000 patients more th\
+an deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
@@ -89,9 +102,9 @@ missed cases, per 1,000",false_positives_per_1000:"false positives (treated unne
 ificity",ppv:"PPV",npv:"NPV",treated_per_1000:"treated",true_positives_per_1000:"true positives (cases found)",false_negatives_per_1000:"missed cases",false_positives_per_1000:"\
 false positives (unnecessary)"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"\
 label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
-SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE];function startSentence(name){return DEFAULT_STRATEGIES.includes(name)?name[0].toUpperCase()+name.slice(1):name}var INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
-function cleanName(name){return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`\
-⁨${name}⁩`:name}function nameText(name){return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
+SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE],INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;function cleanName(name){
+return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`⁨${name}⁩`:name}function nameText(name){
+return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
 prices:(x,k)=>[expit(x-k),expit(k-x)],priceSlopes:(x,k)=>[expit(k-x),-expit(x-k)],costMovesSlopes:!0},TABLE=[{name:"net benefit",label:"net benefit",zero:TREAT_NONE,
 usesCost:!0,...NET_BENEFIT},{name:"per 1,000",label:"net benefit per 1,000",zero:TREAT_NONE,usesCost:!0,...NET_BENEFIT},{name:"weighted accuracy",label:"weighte\
 d accuracy",zero:null,usesCost:!0,...SHARE_OF_WHAT_IS_RIGHT},{name:"accuracy",label:"accuracy",zero:null,usesCost:!1,overCosts:"per 1,000",...SHARE_OF_WHAT_IS_RIGHT}],
@@ -209,8 +222,8 @@ s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),t
 side.w[bin],steps[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);steps[i]+=share,
 steps[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=steps[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
 join("|")}`;return this.#known.has(key)||this.#known.set(key,this.#create(slice,models,key)),this.#known.get(key)}#create(slice,models,key){let{groups,models:about,
-prevalence}=this.page.slices[slice],tables2=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
-parts=[0,1].map(which=>groups.map(group=>tables2.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
+prevalence}=this.page.slices[slice],tables3=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
+parts=[0,1].map(which=>groups.map(group=>tables3.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
 (group,i)=>new Array(parts[which][i].n.length).fill(group));return new Sample({key,slice,models,sides,about,prevalence,clusters:this.clusters,groupOfBin})}#pair(models){
 return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){Object.assign(this,parts)}get shares(){
 return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
@@ -256,13 +269,13 @@ b)+a*Math.log1p(-rest)+b*Math.log(rest));return x<(a+1)/(a+b+2)?front*betaFracti
 let x=z*z/2;if(x<1.5){let term=z/Math.sqrt(2*Math.PI),sum=term;for(let n=1;Math.abs(term)>1e-18*Math.abs(sum);n++)term*=-x/n,sum+=term/(2*n+1);return .5-sum}let fraction=0;
 for(let k=400;k>=1;k--)fraction=k/(z+fraction);return Math.exp(-x)/Math.sqrt(2*Math.PI)/(z+fraction)}function studentTail(t,degrees){if(degrees>MANY)return normalTail(
 t*(1-1/(4*degrees))/Math.sqrt(1+t*t/(2*degrees)));let rest=t*t/(degrees+t*t);return .5*incompleteBeta(degrees/2,.5,1-rest,rest)}function studentBelow(t,degrees){
-let tail=studentTail(Math.abs(t),degrees);return t>0?1-tail:tail}function studentQuantile(degrees,level){let outside=(1-level)/2;return degrees<FEWEST?searchedQuantile(
-degrees,outside):(tables.has(outside)||tables.set(outside,quantileTable(outside)),quantileAt(tables.get(outside),1/degrees))}function searchedQuantile(degrees,outside){
-let low=0,high=2;for(;studentTail(high,degrees)>outside;)high*=2;for(let round=0;round<60&&high-low>1e-14*high;round++){let middle=(low+high)/2;studentTail(middle,
-degrees)>outside?low=middle:high=middle}return(low+high)/2}var FEWEST=4,NODES=24,tables=new Map;function quantileTable(outside){let nodes=Array.from({length:NODES},
-(_,i)=>(1-Math.cos(Math.PI*(i+.5)/NODES))/(2*FEWEST));return{nodes,values:nodes.map(u=>searchedQuantile(1/u,outside))}}function quantileAt({nodes,values},u){let above=0,
-below=0;for(let i=0;i<NODES;i++){let apart=u-nodes[i];if(apart===0)return values[i];let weight=(i%2?-1:1)*Math.sin(Math.PI*(i+.5)/NODES)/apart;above+=weight*values[i],
-below+=weight}return above/below}var FEW=10;function binGains(side,isCase,gains,shift,nodes=side.nodes){let gain=new Float64Array(side.length),half=new Float64Array(side.length);if(gains.step!==
+let tail=studentTail(Math.abs(t),degrees);return t>0?1-tail:tail}function studentQuantile(degrees,level){let outside2=(1-level)/2;return degrees<FEWEST?searchedQuantile(
+degrees,outside2):(tables.has(outside2)||tables.set(outside2,quantileTable(outside2)),quantileAt(tables.get(outside2),1/degrees))}function studentQuantileOnce(degrees,level){
+return searchedQuantile(degrees,(1-level)/2)}function searchedQuantile(degrees,outside2){let low=0,high=2;for(;studentTail(high,degrees)>outside2;)high*=2;for(let round=0;round<
+60&&high-low>1e-14*high;round++){let middle=(low+high)/2;studentTail(middle,degrees)>outside2?low=middle:high=middle}return(low+high)/2}var FEWEST=4,NODES=24,tables=new Map;
+function quantileTable(outside2){let nodes=Array.from({length:NODES},(_,i)=>(1-Math.cos(Math.PI*(i+.5)/NODES))/(2*FEWEST));return{nodes,values:nodes.map(u=>searchedQuantile(
+1/u,outside2))}}function quantileAt({nodes,values},u){let above=0,below=0;for(let i=0;i<NODES;i++){let apart=u-nodes[i];if(apart===0)return values[i];let weight=(i%
+2?-1:1)*Math.sin(Math.PI*(i+.5)/NODES)/apart;above+=weight*values[i],below+=weight}return above/below}var FEW=10;function binGains(side,isCase,gains,shift,nodes=side.nodes){let gain=new Float64Array(side.length),half=new Float64Array(side.length);if(gains.step!==
 null)return stepBins(side,isCase,gains,gains.step+shift,nodes,gain,half);let[uppers,lowers]=nodes;for(let i=0;i<gain.length;i++){let upper=isCase?gains.positive(
 uppers[i]-shift):gains.negative(uppers[i]-shift),lower=isCase?gains.positive(lowers[i]-shift):gains.negative(lowers[i]-shift);gain[i]=(upper+lower)/2,half[i]=(upper-
 lower)/2}return{gain,half}}function stepBins(side,isCase,gains,threshold,[uppers,lowers],gain,half){let most=isCase?gains.positiveTotal:gains.negativeTotal;for(let i=0;i<
@@ -289,12 +302,16 @@ side.size/8)?reach:Math.max(farthest,reach/4)}var NOTHING=.002;function median(g
 some[i]=gain[sample[i]];some.sort();let half=some.length>>1;return some.length%2?some[half]:(some[half-1]+some[half])/2}var FARTHEST_OF_BIN=1.3;function estimate(value,profiles,{
 pseudo=!1,noise=0,bounds=[-1/0,1/0],level}){let centre=value,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
 map(pseudoSpread);adjusted.forEach(({shift},i)=>centre+=(i===0?1:-1)*shift),spread=combineSpreads(adjusted.map(one=>one.spread))}else spread=combineSpreads(profiles.
-map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));noise>0&&(spread=combineSpreads([spread,[noise,1/0]]));let half=studentQuantile(Math.min(
-spread[1],1e9),level)*Math.sqrt(spread[0]);return{value,low:Math.max(centre-half,bounds[0]),high:Math.min(centre+half,bounds[1]),get probability(){return probabilityAbove(
-centre,spread)}}}function exactEstimate(value){return{value,low:value,high:value,probability:value===0?.5:+(value>0)}}function probabilityAbove(centre,[variance,
+map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));noise>0&&(spread=combineSpreads([spread,[noise,1/0]]));let degrees=Math.min(spread[1],1e9),
+ends2=quantile=>{let half=quantile*Math.sqrt(spread[0]);return{low:Math.max(centre-half,bounds[0]),high:Math.min(centre+half,bounds[1])}};return{value,...ends2(
+studentQuantile(degrees,level)),seen:()=>seenVariance(profiles),at:other=>ends2(studentQuantileOnce(degrees,other)),confidence:(above=0)=>confidenceAbove(centre-
+above,spread)}}function seenVariance(profiles){let variance=0;for(let profile of profiles)for(let{size,within:within2,between}of profile.spreads())variance+=within2*
+size/(size-1)+between;return profiles.some(profile=>profile.sample.clusters)?betweenClusters(profiles).variance:variance}function exactEstimate(value){let ends2={
+low:value,high:value};return{value,...ends2,seen:()=>0,at:()=>ends2,confidence:(above=0)=>confidenceAbove(value-above,[0])}}function confidenceAbove(centre,[variance,
 degrees]){return variance===0?centre===0?.5:+(centre>0):studentBelow(centre/Math.sqrt(variance),Math.min(degrees,1e9))}function clusterSpread(profiles,alone){let{
-count,excess}=profiles[0].sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let variance=count/
-(count-1)*Math.max(own+excess,0);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
+variance,count}=betweenClusters(profiles);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function betweenClusters(profiles){let{count,excess}=profiles[0].
+sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;return{count,variance:count/
+(count-1)*Math.max(own+excess,0)}}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
 units:state.units,own}}function scoreProfile(page,sample,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),classes=[0,1].map(which=>binGains(
 sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,[gains.positiveTotal,gains.negativeTotal],0);return profile.shift=shift,profile.derivative=
 derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function fixedProfile(sample,deployment,cut){let totals=({prevalence,...rest})=>{let{
@@ -320,30 +337,30 @@ abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){le
 name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){
 let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(
 sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}function constantPrices(evidence,deployment){let x=logit(deployment.
-prevalence[0]),worth=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(
-gains,evidence-by,!1)};return(worth(1e-4)-worth(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{level,bounds,noise=0}){
-let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo:!0,level,noise,bounds:bounds.map(end=>end-zero.value)}):estimate(over,[minusProfile(
-profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){let same=classes.map(({gain},which)=>({gain:new Float64Array(
-gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(sample,same,[0,0],constant.derivative)}function minusProfile(one,other){
-let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),most=one.most.
-map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(one.sample,classes,most,one.derivative-other.derivative);return difference.clusterParts=
-[one,other],difference}function minus(one,other){let difference=new Float64Array(one.length);for(let i=0;i<difference.length;i++)difference[i]=one[i]-other[i];return difference}
-function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),
-b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(
-side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),
-most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference=new Profile(sample,classes,most,one.derivative-other.derivative);return difference.moments.
-forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference.clusterParts=[one,other],difference}function refine(moments,alone,profiles,which){
-let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+
-alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
+prevalence[0]),worth2=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(
+gains,evidence-by,!1)};return(worth2(1e-4)-worth2(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{level,bounds,noise=0,
+pseudo=!0}){let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo,level,noise,bounds:bounds.map(end=>end-zero.value)}):estimate(over,
+[minusProfile(profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){let same=classes.map(({gain},which)=>({
+gain:new Float64Array(gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(sample,same,[0,0],constant.derivative)}
+function minusProfile(one,other){let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.
+half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference2=new Profile(one.sample,classes,most,one.derivative-other.derivative);
+return difference2.clusterParts=[one,other],difference2}function minus(one,other){let difference2=new Float64Array(one.length);for(let i=0;i<difference2.length;i++)
+difference2[i]=one[i]-other[i];return difference2}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(
+side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(
+side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];
+return{gain:minus(a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference2=new Profile(sample,classes,most,one.derivative-
+other.derivative);return difference2.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference2.clusterParts=[one,other],difference2}
+function refine(moments,alone,profiles,which){let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*
+ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
 exact=blockProfile(score,blocks,gains,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+
 gains.negativeTotal],loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(
 zero,seen,sharpness,{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
 zero,seen,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),noise:variance*BESSEL}),calibrationCorrected:estimate(sharpness-mean-total2,[loss],{level,noise:variance*
 BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,seen,optimism:mean,noise:[mean**2+variance,variance*
 BESSEL]}}}var SIMULATIONS=WORDS.constants.recalibrations_simulated,BESSEL=SIMULATIONS/(SIMULATIONS-1);function recalibratedProfile(score,deployment){let{sample,
-gains}=score,classes=sample.sides.map((side,which)=>{let worth=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
-gain=new Float64Array(side.length),half=new Float64Array(side.length);for(let i=0;i<side.length;i++)gain[i]=(worth[uppers[i]]+worth[lowers[i]])/2,half[i]=(worth[uppers[i]]-
-worth[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,score.most,0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
+gains}=score,classes=sample.sides.map((side,which)=>{let worth2=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
+gain=new Float64Array(side.length),half=new Float64Array(side.length);for(let i=0;i<side.length;i++)gain[i]=(worth2[uppers[i]]+worth2[lowers[i]])/2,half[i]=(worth2[uppers[i]]-
+worth2[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,score.most,0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
 gains,deployment)),profile.gains=gains,profile}function blockProfile(score,blocks,gains,derivative){let classes=blocks.sides.map((side,which)=>{let gain=blocks.
 evidence.map(L=>gainAt(gains,L,which===0));return{gain,half:new Float64Array(gain.length)}}),sample={sides:blocks.sides,clusters:null},profile=new Profile(sample,
 classes,score.most,derivative);return profile.gains=gains,profile}function priceDerivativeOfBlocks(sample,gains,deployment){let{blocks}=sample,stub={moments:blocks.
@@ -359,24 +376,24 @@ let[one,other]=samples.map(sample=>sample.prevalence),estimated=state.prevalence
 max(one,other)]}:state,scores=samples.map(sample=>scoreProfile(page,sample,deploymentOf(asked,sample))),slopes=estimated?rangeSlopes(page,samples,state):null,profiles=slopes?
 withSlopes(scores,slopes.mechanism):scores;return estimate(scores[0].value-scores[1].value,profiles,{pseudo:!slopes,level})}function ownScore(page,sample,deployment){
 let score=scoreProfile(page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,
-deployment)[zero].profile))}function partsOf(own,scores,splits,slopes,level){let difference=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),onBins=splits.
-map(split=>split.parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.optimism,
-total2=difference(own),mechanism=difference(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(profiles,
-by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,{pseudo:!0,
-level}),mechanism:estimate(mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(slopes?.
-mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-optimism,
-shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=estimate(
-mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,noise:noise(
-1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===0?1:-1;return Object.
-assign(Object.create(Object.getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})})}
-function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach(
-(sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of[
-"mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(sides.reduce((sum,side)=>sum+
-1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{
-let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
-sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
-sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
-0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
+deployment)[zero].profile))}function partsOf(own,scores,splits,slopes,level){let difference2=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),
+onBins=splits.map(split=>split.parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.
+optimism,total2=difference2(own),mechanism=difference2(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(
+profiles,by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,
+{pseudo:!0,level}),mechanism:estimate(mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(
+slopes?.mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-
+optimism,shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=
+estimate(mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,
+noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===
+0?1:-1;return Object.assign(Object.create(Object.getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,
+knownMeans:void 0})})}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};
+return samples.forEach((sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?
+x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(
+sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),
+parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).
+value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({
+blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===
+0);return sum+total2/side.weight},0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
 Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
 x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
 prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(
@@ -416,124 +433,192 @@ return measures?{...split,total:preferCounted(split.total,measures.net_benefit),
 split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function decisionsOfResult(counted,model){
 let measures=counted?.models?.[model];if(!measures)return null;let ends2=number=>number&&{value:number.value,low:number.low,high:number.high},counts=measures.per_1000_at_threshold;
 return Object.fromEntries([...RATES.map(name=>[name,ends2(measures[name])]),...COUNTS.map(name=>[name,ends2(counts[name.replace("_per_1000","")])])])}function comparisonOfResult(counted,one,other){
-for(let{model,reference,difference,probability_better:probability}of counted?.comparisons??[]){if(difference.low===null)continue;let{value,low,high}=difference;
-if(model===one&&reference===other)return{value,low,high,probability};if(model===other&&reference===one)return{value:-value,low:-high,high:-low,probability:1-probability}}
-return null}function verdictOfResult(engine,state){let all=state.models.length===engine.models.length;if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(
-engine,state)===null)return null;let{runner_up:runnerUp,probability_better:probability,flips,...verdict}=engine.result.verdict,renamed=flips.map(({probability_better:sure,
-...flip})=>({...flip,probability:sure}));return{...verdict,runnerUp,probability,flips:renamed}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
+for(let{model,reference,difference:difference2,confidence,confidence_above_margin:above}of counted?.comparisons??[]){let forward=model===one&&reference===other;
+if(difference2.low===null||!forward&&(model!==other||reference!==one))continue;let{value,low,high,simultaneous,standard_error:error}=difference2,seen=()=>error**
+2;if(forward)return{value,low,high,simultaneous,seen,confidence:(margin=0)=>margin===0?confidence:above};let turned={low:-simultaneous.high,high:-simultaneous.low};
+return{value:-value,low:-high,high:-low,simultaneous:turned,seen,confidence:()=>1-confidence}}return null}function observedPrevalences({data,groups}){let shares=groups.
+filter(({estimable})=>estimable).map(({prevalence})=>prevalence),{low,high}=data.observed_prevalences;return{everyone:data.prevalence,groups:shares,low,high}}function verdictOfResult(engine,state){
+let all=state.models.length===engine.models.length;if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(engine,state)===null)return null;let{verdict}=engine.
+result;return{text:verdict.text,best:verdict.best,tied:verdict.tied,betterThanWithout:verdict.better_than_without,decided:verdict.decided,runnerUp:verdict.runner_up,
+difference:{value:verdict.difference.value,...verdict.difference.simultaneous},added:{value:verdict.added.value,...verdict.added.simultaneous},nonInferior:verdict.
+non_inferior,outside:verdict.outside,flips:verdict.flips.map(({beyond_chance:beyondChance,...flip})=>({...flip,beyondChance}))}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
 even=Number(all[digits-1])%2===0;if(tie&&even)return[all.slice(0,digits),Number(exponent)];let[rounded,power]=Math.abs(x).toExponential(digits-1).split("e");return[
-rounded.replace(".",""),Number(power)]}function general(x,digits){if(x===0||!Number.isFinite(x))return String(x+0);let[kept,exponent]=significant(x,digits),sign=x<
+rounded.replace(".",""),Number(power)]}function general(x,digits){if(x===0||!Number.isFinite(x))return String(x+0);let[kept2,exponent]=significant(x,digits),sign=x<
 0?"-":"",trim2=text=>text.includes(".")?text.replace(/\.?0*$/,""):text;if(exponent<-4||exponent>=digits){let power=String(Math.abs(exponent)).padStart(2,"0");return`${sign}${trim2(
-`${kept[0]}.${kept.slice(1)}`)}e${exponent<0?"-":"+"}${power}`}return exponent<0?sign+trim2(`0.${"0".repeat(-exponent-1)}${kept}`):sign+trim2(`${kept.slice(0,exponent+
-1)}.${kept.slice(exponent+1)}`)}function fixed(x,digits){let long=Math.abs(x).toFixed(digits+30),cut=long.slice(0,-30).replace(/\.$/,""),text=/^50*$/.test(long.
-slice(-30))&&Number(cut.at(-1))%2===0?cut:Math.abs(x).toFixed(digits);return x<0&&Number(text)!==0?`-${text}`:text}function groupThousands(text){let[whole,rest]=text.
-split("."),grouped=whole.length>3?whole.replace(/\B(?=(\d{3})+$)/g,","):whole;return rest?`${grouped}.${rest}`:grouped}var DIGITS=WORDS.digits;function percentText(share){return`${general(100*share,share<=DIGITS.near_one?DIGITS.percent:DIGITS.percent_near_one)} %`}function shortPercentText(share){
+`${kept2[0]}.${kept2.slice(1)}`)}e${exponent<0?"-":"+"}${power}`}return exponent<0?sign+trim2(`0.${"0".repeat(-exponent-1)}${kept2}`):sign+trim2(`${kept2.slice(
+0,exponent+1)}.${kept2.slice(exponent+1)}`)}function fixed(x,digits){let long=Math.abs(x).toFixed(digits+30),cut=long.slice(0,-30).replace(/\.$/,""),text=/^50*$/.
+test(long.slice(-30))&&Number(cut.at(-1))%2===0?cut:Math.abs(x).toFixed(digits);return x<0&&Number(text)!==0?`-${text}`:text}function groupThousands(text){let[whole,
+rest]=text.split("."),grouped=whole.length>3?whole.replace(/\B(?=(\d{3})+$)/g,","):whole;return rest?`${grouped}.${rest}`:grouped}var DIGITS=WORDS.digits;function percentText(share){return`${general(100*share,share<=DIGITS.near_one?DIGITS.percent:DIGITS.percent_near_one)} %`}function shortPercentText(share){
 return`${general(100*share,DIGITS.short_percent)} %`}function levelText(level){return`${general(100*level,6)} %`}function ratioText(c){return c<=.5?`1:${general(
 (1-c)/c,DIGITS.ratio)}`:`${general(c/(1-c),DIGITS.ratio)}:1`}function ratioWords(c){return Math.abs(c-.5)<1e-9?WORDS.cost.equal:c<.5?fill(WORDS.cost.missed_case_dearer,
 {times:general((1-c)/c,DIGITS.ratio)}):fill(WORDS.cost.treatment_dearer,{times:general(c/(1-c),DIGITS.ratio)})}function countText(value){return Number.isFinite(
 value)?groupThousands(String(Math.round(value))):WORDS.numbers.missing}function scaledTexts({value,low,high},{factor,digits}){let enough=factor*(high-low)>=DIGITS.
-least_width_in_last_digits*10**-digits?digits:digits+1;return[value,low,high].map(x=>fixed(factor*x,enough))}function estimateText(estimate2,scale,signed=!1){if(!Number.
-isFinite(estimate2?.value))return WORDS.numbers.missing;let sign=text=>signed&&Number(text)>0?`+${text}`:text;if(estimate2.value===0&&estimate2.low===estimate2.
-high)return"0";if(!hasInterval(estimate2))return sign(fixed(scale.factor*estimate2.value,scale.digits));let[value,low,high]=scaledTexts(estimate2,scale).map(sign);
-return`${value} (${low} to ${high})`}function hasInterval({low,high}){return Number.isFinite(low)&&Number.isFinite(high)&&low!==high}function measureText(measure){
-if(!measure||measure.value===null)return WORDS.numbers.missing;let text=x=>fixed(x,DIGITS.measure);return measure.low===null||measure.high===null?text(measure.value):
-`${text(measure.value)} (${text(measure.low)} to ${text(measure.high)})`}function probabilityText(p,more=WORDS.numbers.more,less=WORDS.numbers.less){let certain=WORDS.
-constants.nearly_certain,percent=share=>fixed(100*share,DIGITS.probability);return p>certain?`${more} ${percent(certain)} %`:p<1-certain?`${less} ${percent(1-certain)}\
- %`:`${percent(p)} %`}function cutoffText({value,low,high,over}){let[middle,lowest,highest]=[value,low,high].map(shortPercentText);return over===""?middle:fill(
-WORDS.threshold[`over_${over}`],{middle,lowest,highest})}function cutoffReason({value,probability,prevalence,source,over}){let same=Math.abs(value-probability)<=
-1e-9*Math.max(value,probability);return fill(same?WORDS.threshold.same:WORDS.threshold.differs,{probability:shortPercentText(probability),cutoff:shortPercentText(
-value),source:shortPercentText(source),prevalence:shortPercentText(prevalence),median:over==="prevalence"||over==="both"?WORDS.threshold.median:""})}function rateText(rate){
-if(!rate)return WORDS.numbers.missing;let narrow=100*(rate.high-rate.low)<DIGITS.least_width_in_last_digits*10**-DIGITS.rate,[value,low,high]=endsText(rate,100,
-DIGITS.rate+Number(narrow));return`${value} % (${low} to ${high})`}function per1000Text(count){let[value,low,high]=endsText(count,1,DIGITS.per_1000_at_threshold);
-return`${value} (${low} to ${high})`}function endsText({value,low,high},factor,digits){return[value,low,high].map(x=>fixed(factor*x,digits))}var MISSING="–";function typeset(text){
-return text.replace(/-(?=\d)/g,"−").replaceAll(" %"," %")}function figureValue(value,scale,signed=!1){return Number.isFinite(value)?figureEstimate({value,low:value,
-high:value},scale,signed):MISSING}function figureEstimate(estimate2,scale,signed=!1){return Number.isFinite(estimate2?.value)?typeset(estimateText(estimate2,scale,
-signed)):MISSING}function tickText(value){return typeset((value<0?"-":"")+groupThousands(String(Math.abs(Number(value.toPrecision(6))))))}function roundPercent(share){
-if(!Number.isFinite(share))return MISSING;let percent=100*share,near=Math.min(Math.abs(percent),Math.abs(100-percent)),places=near===0||near>=9.95?0:near>=.995?
-1:near>=.0995?2:3;return typeset(`${Number(percent.toFixed(places))} %`)}function roundRatio(c){let odds=c/(1-c);if(!Number.isFinite(odds)||odds<=0)return MISSING;
-let[small,large]=odds<=1?[1,1/odds]:[odds,1],round=value=>String(value>=9.95?Math.round(value):Number(value.toPrecision(2)));return`${round(small)}:${round(large)}`}
-function rangeText(ends2,format){let[low,high]=ends2.map(format);return low===high?low:`${low} to ${high}`}var roundPercents=ends2=>rangeText(ends2,roundPercent),
-roundRatios=ends2=>rangeText(ends2,roundRatio);function costInWords([low,high]){return low===high?`${ratioText(low)} (${ratioWords(low)})`:`${ratioText(low)} to ${ratioText(high)} (median ${ratioText(middleShare(
+least_width_in_last_digits*10**-digits?digits:digits+1,nearest=factor*Math.max(low,-high);for(;nearest>0&&Number(fixed(nearest,enough))===0&&enough<digits+DIGITS.
+most_added;)enough++;return[value,low,high].map(x=>fixed(factor*x,enough))}function estimateText(estimate2,scale,signed=!1){if(!Number.isFinite(estimate2?.value))
+return WORDS.numbers.missing;let sign=text=>signed&&Number(text)>0?`+${text}`:text;if(estimate2.value===0&&estimate2.low===estimate2.high)return"0";if(!hasInterval(
+estimate2))return sign(fixed(scale.factor*estimate2.value,scale.digits));let[value,low,high]=scaledTexts(estimate2,scale).map(sign);return`${value} (${low} to ${high}\
+)`}function hasInterval({low,high}){return Number.isFinite(low)&&Number.isFinite(high)&&low!==high}function measureText(measure){if(!measure||measure.value===null)
+return WORDS.numbers.missing;let text=x=>fixed(x,DIGITS.measure);return measure.low===null||measure.high===null?text(measure.value):`${text(measure.value)} (${text(
+measure.low)} to ${text(measure.high)})`}function confidenceText(level){let{more,less}=WORDS.numbers,certain=WORDS.constants.nearly_certain,percent=share=>fixed(
+100*share,DIGITS.confidence);return level>certain?`${more} ${percent(certain)} %`:level<1-certain?`${less} ${percent(1-certain)} %`:`${percent(level)} %`}function cutoffText({
+value,low,high,over}){let[middle,lowest,highest]=[value,low,high].map(shortPercentText);return over===""?middle:fill(WORDS.threshold[`over_${over}`],{middle,lowest,
+highest})}function cutoffReason({value,probability,prevalence,source,over}){let same=Math.abs(value-probability)<=1e-9*Math.max(value,probability);return fill(same?
+WORDS.threshold.same:WORDS.threshold.differs,{probability:shortPercentText(probability),cutoff:shortPercentText(value),source:shortPercentText(source),prevalence:shortPercentText(
+prevalence),median:over==="prevalence"||over==="both"?WORDS.threshold.median:""})}function rateText(rate){if(!rate)return WORDS.numbers.missing;let narrow=100*(rate.
+high-rate.low)<DIGITS.least_width_in_last_digits*10**-DIGITS.rate,[value,low,high]=endsText(rate,100,DIGITS.rate+Number(narrow));return`${value} % (${low} to ${high}\
+)`}function per1000Text(count){let[value,low,high]=endsText(count,1,DIGITS.per_1000_at_threshold);return`${value} (${low} to ${high})`}function endsText({value,
+low,high},factor,digits){return[value,low,high].map(x=>fixed(factor*x,digits))}var MISSING="–";function typeset(text){return text.replace(/-(?=\d)/g,"−").replaceAll(
+" %"," %")}function figureValue(value,scale,signed=!1){return Number.isFinite(value)?figureEstimate({value,low:value,high:value},scale,signed):MISSING}function figureEstimate(estimate2,scale,signed=!1){
+return Number.isFinite(estimate2?.value)?typeset(estimateText(estimate2,scale,signed)):MISSING}function tickText(value){return typeset((value<0?"-":"")+groupThousands(
+String(Math.abs(Number(value.toPrecision(6))))))}function roundPercent(share){if(!Number.isFinite(share))return MISSING;let percent=100*share,near=Math.min(Math.
+abs(percent),Math.abs(100-percent)),places=near===0||near>=9.95?0:near>=.995?1:near>=.0995?2:3;return typeset(`${Number(percent.toFixed(places))} %`)}function roundRatio(c){
+let odds=c/(1-c);if(!Number.isFinite(odds)||odds<=0)return MISSING;let[small,large]=odds<=1?[1,1/odds]:[odds,1],round=value=>String(value>=9.95?Math.round(value):
+Number(value.toPrecision(2)));return`${round(small)}:${round(large)}`}function rangeText(ends2,format){let[low,high]=ends2.map(format);return low===high?low:`${low}\
+ to ${high}`}var roundPercents=ends2=>rangeText(ends2,roundPercent),roundRatios=ends2=>rangeText(ends2,roundRatio);function costInWords([low,high]){return low===high?`${ratioText(low)} (${ratioWords(low)})`:`${ratioText(low)} to ${ratioText(high)} (median ${ratioText(middleShare(
 low,high))})`}function prevalenceInWords(range){if(range===null)return WORDS.prevalence.observed;let[low,high]=range;return low===high?percentText(low):`${percentText(
 low)} to ${percentText(high)}`}function settingInWords({prevalence,cost,units,group}){let price=unitOf(units).usesCost?costInWords(cost):WORDS.cost.every_error_alike,
 who=group===null?"":`, in ${group}`;return`prevalence ${prevalenceInWords(prevalence)}, cost ${price}${who}`}function verdictPhrases({prevalence,cost,units}){let{
-verdict,numbers}=WORDS,one=prevalence===null||prevalence[0]===prevalence[1],place=fill(one?verdict.at_one_prevalence:verdict.over_a_range,{prevalence:prevalenceInWords(
+verdict}=WORDS,isOne=prevalence===null||prevalence[0]===prevalence[1],place=fill(isOne?verdict.at_one_prevalence:verdict.over_a_range,{prevalence:prevalenceInWords(
 prevalence)}),where=unitOf(units).usesCost?verdict.where:verdict.where_errors_count_alike;return{percent:shortPercentText,where:fill(where,{place,cost:costInWords(
-cost)}),probability:p=>probabilityText(p,numbers.more_in_a_sentence,numbers.less_in_a_sentence),worth:(difference,level)=>worthInWords(difference,level,unitOf(units))}}
-function worthInWords(difference,level,{scale,weighted}){let[value,low,high]=scaledTexts(difference,scale),template=weighted?WORDS.verdict.worth_of_accuracy:WORDS.
-verdict.worth;return fill(template,{value,low,high,unit:scale.unit,level:levelText(level)})}var EVEN=[.5,.5],OVER=["","prevalence","cost","both"],Setting=class _Setting{#scores=new Map;#defaults=null;constructor(engine,state,slice,shown){Object.assign(
-this,{engine,state,slice,shown,page:engine.page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.map(index=>({
-name:engine.models[index],index}));let own=this.samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=this.unit.
-usesCost?state.cost:EVEN,this.middle=expit((logit(this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(state,
-this.samples[i])}score(index){if(!this.#scores.has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.page,sample,
-deploymentOf(this.state,sample)))}return this.#scores.get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),this.#defaults}get zero(){
-return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],{parts:_,...binned}=splitOf(
-score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.total,...this.decisions(
-index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index){let score=this.score(index);return estimateOver(zero,score,score.value,{level:this.
-level,bounds:[0,score.most[0]+score.most[1]]})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===null||this.unit.zero===name)return plainEstimate(
-exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.profile);return plainEstimate(estimate(value-this.
-zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){let sample=this.engine.samples.of(this.
-slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut);return estimateOver(this.zero,fixed2,fixed2.value,{level:this.level,bounds:[0,fixed2.
-most[0]+fixed2.most[1]]})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);return{value:cut(
-(low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),prevalence:this.middle,source:expit(score.shift),over:OVER[+(low<
-high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(this.counted,this.engine.models[index])??
-this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){let observed=this.
-state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).all()}comparisons(){
-let{models}=this.engine,pairs=[];this.shown.forEach((one,i)=>{for(let other of this.shown.slice(i+1))pairs.push([models[one],models[other]])});for(let one of this.
-shown)for(let strategy of DEFAULT_STRATEGIES)pairs.push([models[one],strategy]);return pairs.map(([model,other])=>{let difference=this.compare(model,other);return{
-model,other,difference:plainEstimate(difference),probability:difference.probability}})}compare(one,other,state=this.state){let counted=state===this.state&&comparisonOfResult(
-this.counted,one,other);if(counted)return counted;let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=
-0?this.over(this.defaults[other],a):turn(this.over(this.defaults[one],b))}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.
-state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(
-one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}forVerdict(){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.
-indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),compare:(one,other)=>this.compare(one,other),valueAt:(name,prevalence)=>valueAt(
-this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2}).probability}}};function consequencesOf(decisions,prevalence){
+cost)}),worth:(difference2,level,exchange)=>worthInWords(difference2,level,exchange,unitOf(units)),difference:(one,other,difference2,level)=>fill(verdict.difference,
+{one,other,...endsInWords(difference2,level,unitOf(units))}),exchange:(first,second)=>exchangeInWords(first,second,isOne)}}function endsInWords(difference2,level,{
+scale}){let[value,low,high]=scaledTexts(difference2,scale);return{value,low,high,unit:scale.unit,found:scale.found,level:levelText(level)}}function worthInWords(difference2,level,exchange,unit){
+let template=unit.weighted?WORDS.verdict.worth_of_accuracy:WORDS.verdict.worth;return fill(template,{...endsInWords(difference2,level,unit),exchange})}function exchangeInWords(first,second,isOnePrevalence){
+let{verdict}=WORDS;return fill(isOnePrevalence?verdict.exchange:verdict.exchange_at_median,{found:countInWords("found",first.truePositives-second.truePositives),
+treated:countInWords("treated",first.falsePositives-second.falsePositives)})}function countInWords(kind,change){let count=fixed(Math.abs(change),Math.abs(change)<
+WORDS.constants.whole_counts_from?1:0),sign=Number(count)===0?"same":change>0?"more":"fewer";return fill(WORDS.verdict[`${kind}_${sign}`],{count})}var DIRECTIONS=4096,ROUNDING=1e-9;function adjustedLevel(variances,contrasts,level){let correlation=correlationOf(variances,contrasts),factor=correlation.length>
+1?factorOf(correlation):correlation;return factor.length===0||factor[0].length<=1?level:1-2*normalTail(criticalValue(factor,level))}function correlationOf(v,contrasts){
+let least=ROUNDING*Math.max(0,...v.flat()),varying=contrasts.filter(([a,b])=>v[a][b]>least);return varying.map(([a,b])=>varying.map(([c,d])=>{let covariance=(v[a][d]+
+v[b][c]-v[a][c]-v[b][d])/2;return Math.min(Math.max(covariance/Math.sqrt(v[a][b]*v[c][d]),-1),1)}))}function factorOf(correlation){let rest=correlation.map(row=>[
+...row]),factor=rest.map(()=>[]);for(let round=0;round<rest.length;round++){let pivot=rest.reduce((most,row,i)=>row[i]>rest[most][most]?i:most,0);if(rest[pivot][pivot]<=
+1e-6)break;let root=Math.sqrt(rest[pivot][pivot]),column=rest.map(row=>row[pivot]/root);column.forEach((value,i)=>factor[i].push(value));for(let i=0;i<rest.length;i++)
+for(let j=0;j<rest.length;j++)rest[i][j]-=column[i]*column[j]}return factor.map(row=>row.map(value=>value/Math.hypot(...row)))}function criticalValue(factor,level){
+let dimensions=factor[0].length,largest=largestByDirection(factor,directionsOf(dimensions)),below=chiTable(dimensions),covered=c=>{let sum=0;for(let i=0;i<DIRECTIONS;i++)
+sum+=below(c/largest[i]);return sum/DIRECTIONS},[low,high]=[1,2];for(;covered(high)<level;)high*=1.5;for(;covered(low)>level;)low/=1.5;return rootOf(c=>covered(
+c)-level,low,high)}function rootOf(f,low,high){let[below,above]=[f(low),f(high)];for(let round=0;round<60&&high-low>1e-9;round++){let middle=(low*above-high*below)/
+(above-below),value=f(middle);if(value===0||(value<0?([low,below]=[middle,value],above/=2):([high,above]=[middle,value],below/=2),Math.abs(value)<1e-12))return middle}
+return(low+high)/2}function largestByDirection(factor,directions){let dimensions=factor[0].length,largest=new Float64Array(DIRECTIONS);for(let point=0;point<DIRECTIONS;point++)
+for(let row of factor){let product=0;for(let k=0;k<dimensions;k++)product+=row[k]*directions[point*dimensions+k];largest[point]=Math.max(largest[point],Math.abs(
+product))}return largest}function chiBelow(x,dimensions){let square=x*x/2,even=dimensions%2===0,term=even?1:Math.sqrt(2/Math.PI)*x,sum=0;for(let k=even?2:3;k<=dimensions;k+=
+2)sum+=term,term*=2*square/k;return(even?1:1-2*normalTail(x))-Math.exp(-square)*sum}var STEPS=128,FARTHEST=12,tables2=new Map;function chiTable(dimensions){if(!tables2.
+has(dimensions)){let places=Array.from({length:FARTHEST*STEPS+1},(_,i)=>i/STEPS),values2=Float64Array.from(places,x=>chiBelow(x,dimensions)),slopes2=Float64Array.
+from(places,(x,i)=>x*(chiBelow(x,dimensions-2)-values2[i])/STEPS);tables2.set(dimensions,{values:values2,slopes:slopes2})}let{values,slopes}=tables2.get(dimensions);
+return x=>{if(x>=FARTHEST)return 1;let i=Math.floor(x*STEPS),t=x*STEPS-i,rise=values[i+1]-values[i],[first,last]=[slopes[i],slopes[i+1]];return values[i]+t*(first+
+t*(3*rise-2*first-last+t*(first+last-2*rise)))}}var kept=new Map;function directionsOf(dimensions){return kept.has(dimensions)||kept.set(dimensions,spreadDirections(
+dimensions)),kept.get(dimensions)}function spreadDirections(dimensions){let pairs=Math.ceil(dimensions/2),root=2;for(let round=0;round<64;round++)root=(1+root)**
+(1/(2*pairs+1));let directions=new Float64Array(DIRECTIONS*dimensions),place=(point,k)=>(.5+(point+1)*root**-(k+1))%1;for(let point=0;point<DIRECTIONS;point++){
+let normal=[];for(let pair=0;pair<pairs;pair++){let length=Math.sqrt(-2*Math.log1p(-place(point,2*pair))),angle=2*Math.PI*place(point,2*pair+1);normal.push(length*
+Math.cos(angle),length*Math.sin(angle))}normal.length=dimensions;let size=Math.hypot(...normal);normal.forEach((value,k)=>directions[point*dimensions+k]=value/size)}
+return directions}var EVEN=[.5,.5],OVER=["","prevalence","cost","both"],Setting=class _Setting{#scores=new Map;#defaults=null;#compared=new Map;#together=new Map;#level=null;constructor(engine,state,slice,shown){
+Object.assign(this,{engine,state,slice,shown,page:engine.page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.
+map(index=>({name:engine.models[index],index}));let own=this.samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=
+this.unit.usesCost?state.cost:EVEN,this.middle=expit((logit(this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(
+state,this.samples[i])}score(index){if(!this.#scores.has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.
+page,sample,deploymentOf(this.state,sample)))}return this.#scores.get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),
+this.#defaults}get zero(){return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],
+{parts:_,...binned}=splitOf(score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.
+total,...this.decisions(index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index,pseudo=!0){let score=this.score(index),bounds=[0,score.
+most[0]+score.most[1]];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.defaults[name];
+if(profile===null||this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,
+this.zero.profile);return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){
+let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut);return estimateOver(this.zero,fixed2,fixed2.
+value,{level:this.level,bounds:[0,fixed2.most[0]+fixed2.most[1]]})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,
+dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),prevalence:this.
+middle,source:expit(score.shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(
+this.counted,this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){
+let observed=this.state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).
+all()}get pairs(){let names=this.names.map(({name})=>name);return[...names.flatMap((one,i)=>names.slice(i+1).map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.
+map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.engine.result.verdict;return margin===null||this.unit.weighted?null:margin/1e3}comparisons(){return this.
+pairs.map(([model,other])=>{let difference2=this.compare(model,other);return{model,other,difference:plainEstimate(difference2),adjusted:this.together(model,other),
+confidence:difference2.confidence(),aboveMargin:this.margin===null?null:difference2.confidence(this.margin)}})}together(one,other){let key=`${one}|${other}`;if(!this.#together.
+has(key)){let difference2=this.compare(one,other),counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.set(key,counted||difference2.at(this.levelOfComparisons))}
+return this.#together.get(key)}picked(models){if(models.length<2)return null;let best=models.reduce((most,model)=>model.score.value>most.score.value?model:most),
+counted=this.#asksTheStudy&&this.counted?.models?.[best.name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.map(({name})=>[name,TREAT_NONE])),widen2=widening(
+this.over(this.zero,best.index),level);return{name:best.name,count:models.length,value:best.score.value,...counted||widen2(best.score)}}get#asksTheStudy(){return this.
+state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#level??=this.#adjusted(this.pairs),this.#level}#adjusted(pairs){
+let items=[...this.names.map(({name})=>name),...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map((other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.
+map((row,i)=>row.map((own,j)=>i<j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.
+state){if(state!==this.state)return this.#binned(one,other,state);let key=`${one}|${other}`;if(!this.#compared.has(key)){let counted=comparisonOfResult(this.counted,
+one,other),binned=this.#binned(one,other,state);this.#compared.set(key,counted?{...counted,at:level=>widening(binned,level)(counted)}:binned)}return this.#compared.
+get(key)}#binned(one,other,state){let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.
+defaults[other],a,!1):b>=0?turn(this.over(this.defaults[one],b,!1)):this.#strategies(one,other)}#strategies(one,other){let[first,second]=[this.defaults[one],this.
+defaults[other]],value=first.value-second.value;return first.profile===null?exactEstimate(value):estimate(value,[minusProfile(first.profile,second.profile)],{level:this.
+level})}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[
+one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{
+level:this.level})}#doneBy(name,models){let model=models.find(one=>one.name===name);if(model)return model.consequences;let prevalence=middleShare(...this.range),
+treatsAll=prevalence>=middleShare(...this.costs);return{truePositives:treatsAll?1e3*prevalence:0,falsePositives:treatsAll?1e3*(1-prevalence):0}}forVerdict(models){
+let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(
+this.state),margin:this.margin,range:this.range,costs:this.costs,observed:observedPrevalences(this.engine.result),count:this.pairs.length,adjusts:this.levelOfComparisons>
+this.level,compare:(one,other)=>this.compare(one,other),together:(one,other)=>this.together(one,other),doneBy:name=>this.#doneBy(name,models),valueAt:(name,prevalence)=>valueAt(
+this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2})}}};function consequencesOf(decisions,prevalence){
 return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.
-value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,low,high,probability}){return{value:-value,low:-high,high:-low,probability:1-
-probability}}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function rankByValue(values){return[...values].sort((a,b)=>b[1]-a[1]).map(([name])=>name)}
-function verdictOf(order,context){let{names,compare,level}=context,best=order[0],runnerUp=order[1];!names.includes(best)&&!names.includes(runnerUp)&&(runnerUp=order.
-find(name=>names.includes(name)));let difference=compare(best,runnerUp),sure=(1+level)/2,decided=difference.probability>=sure,{flips,changes}=flipsOf(best,context),
-sentences=[openingSentence(best,runnerUp,difference,decided,context),...defaultSentences(order,best,runnerUp,sure,context)],stretches=flips.filter(({low,high})=>low<
-high);return stretches.length>0&&sentences.push(flipSentence(stretches,best,changes,context.phrases)),{text:sentences.join(" "),best,runnerUp,difference,probability:difference.
-probability,decided,flips}}function openingSentence(best,other,difference,decided,{phrases,level}){return fill(decided?VERDICT.wins:VERDICT.undecided,{best:decided?
-startSentence(best):best,other,where:phrases.where,worth:phrases.worth(difference,level),probability:phrases.probability(difference.probability)})}function defaultSentences(order,best,runnerUp,enough,{
-names,compare,phrases,level}){if(!names.includes(best))return[VERDICT.no_model_is_better];let strategy=order.find(name=>!names.includes(name)&&SINGLE_STRATEGIES.
-includes(name));if(strategy===runnerUp)return[];let difference=compare(best,strategy),template=difference.probability>=enough?VERDICT.over_default:VERDICT.over_default_unsure;
-return[fill(template,{strategy,best,worth:phrases.worth(difference,level)})]}function flipsOf(best,{names,state,valueAt:valueAt2,lead}){let range=state.prevalence,
-oneCost=!unitOf(state.units).usesCost||state.cost[0]===state.cost[1];if(range===null||range[0]===range[1]||!names.includes(best)||names.length<2||!oneCost)return{
-flips:[],changes:0};let[low,high]=range.map(logit),at=i=>clamp(expit(low+(high-low)*i/(POINTS-1)),range[0],range[1]),leaders=[];for(let i=0;i<POINTS;i++)leaders.
-push(leaderAt(names,best,name=>valueAt2(name,at(i))));let starts=leaders.map((_,i)=>i).filter(i=>i===0||leaders[i]!==leaders[i-1]);return{flips:starts.map((start,n)=>({
-ahead:leaders[start],ends:[at(start),at((starts[n+1]??POINTS)-1)]})).filter(({ahead})=>ahead!==best).map(({ahead,ends:ends2})=>({ahead,low:ends2[0],high:ends2[1],
-probability:lead(ahead,best,ends2)})),changes:starts.length-1}}function leaderAt(names,best,value){let values=names.map(value),most=Math.max(...values);return value(
-best)>=most-constants.a_tie?best:names[values.indexOf(most)]}function flipSentence(flips,best,changes,{percent}){let isSure=({probability})=>probability>=constants.
-sure_lead,tell=stretches=>stretches.map(flip=>fill(isSure(flip)?VERDICT.flip:VERDICT.flip_by_chance,{ahead:flip.ahead,low:percent(flip.low),high:percent(flip.high)})).
-join(VERDICT.and);if(flips.length<=constants.flips_told_one_by_one)return fill(VERDICT.flips,{flips:tell(flips),best});let sure=flips.filter(isSure);return fill(
-sure.length>0?VERDICT.many_flips:VERDICT.many_flips_by_chance,{changes,flips:tell(sure)})}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
+value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,low,high,seen,at,confidence}){return{value:-value,low:-high,high:-low,seen,at:level=>({
+low:-at(level).high,high:-at(level).low}),confidence:(above=0)=>1-confidence(-above)}}function widening(known,level){let{low,high}=known.at(level),factor=known.
+high>known.low?(high-low)/(known.high-known.low):1;return other=>({low:other.value-factor*(other.value-other.low),high:other.value+factor*(other.high-other.value)})}
+function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function verdictOf(context){let{names,compare,together}=context,ranked=rank(context),
+[best,runnerUp]=ranked,model=best===WITHOUT_A_MODEL?runnerUp:best,isAhead=(one,other)=>together(one,other).low>constants.a_tie&&compare(one,other).value>=(context.
+margin??0),better=names.filter(name=>isAhead(name,WITHOUT_A_MODEL)),rivals=ranked.slice(1).filter(name=>name!==WITHOUT_A_MODEL),kept2=better.includes(best)?[]:better,
+tied=[best,...rivals.filter(name=>kept2.includes(name)||!isAhead(best,name))],within2=(one,other)=>({value:compare(one,other).value,...together(one,other)}),verdict={
+best,tied,betterThanWithout:better,decided:tied.length===1&&(best===WITHOUT_A_MODEL||better.includes(best)),runnerUp,difference:within2(best,runnerUp),added:within2(
+model,WITHOUT_A_MODEL),nonInferior:context.margin===null||best===WITHOUT_A_MODEL?[]:rivals.filter(name=>together(best,name).high<context.margin),outside:isOutside(
+context),flips:flipsOf(best,context)};return{...verdict,text:inWords(verdict,model,context)}}function rank({names,compare}){let over=new Map(names.map(name=>[name,
+compare(name,WITHOUT_A_MODEL).value])),models=[...names].sort((a,b)=>over.get(b)-over.get(a)),ahead=models.filter(name=>over.get(name)>constants.a_tie);return[...ahead,
+WITHOUT_A_MODEL,...models.slice(ahead.length)]}function isOutside({state,observed}){return state.prevalence!==null&&(state.prevalence[1]<observed.low||state.prevalence[0]>
+observed.high)}function inWords(verdict,model,context){let sentences=[...(verdict.betterThanWithout.length===0?noModel:verdict.decided?oneModel:severalModels)(verdict,
+model,context),...nonInferior(verdict,context),...flips(verdict,context)];return context.adjusts&&sentences.push(fill(VERDICT.together,{count:context.count})),[
+...sentences,...outside(verdict,context)].join(" ")}function oneModel({best,runnerUp},_,context){let sentences=[fill(VERDICT.use,{best,where:context.phrases.where}),
+fill(VERDICT.over_default,{worth:worth(best,WITHOUT_A_MODEL,context)})];if(runnerUp!==WITHOUT_A_MODEL){let template=context.names.length===2?VERDICT.over_other:
+VERDICT.over_next;sentences.push(fill(template,{other:runnerUp,worth:worth(best,runnerUp,context)}))}return sentences}function severalModels({best,tied,betterThanWithout},_,context){
+let told=tied.slice(1,1+constants.ties_told_one_by_one),differences2=join(told.map(other=>difference(best,other,context))),sentences=[fill(VERDICT.too_close,{models:join(
+tied),where:context.phrases.where,differences:differences2}),...leadsThatDoNotMatter(best,told,context),VERDICT.what_else];betterThanWithout.includes(best)&&sentences.
+push(fill(VERDICT.best_over_default,{best,worth:worth(best,WITHOUT_A_MODEL,context)}));let unsure=tied.filter(name=>!betterThanWithout.includes(name));if(unsure.
+length>0){let template=unsure.length===1?VERDICT.not_shown_better:VERDICT.none_shown_better;sentences.push(fill(template,{models:join(unsure)}))}return sentences}
+function noModel(_,model,context){let template=context.names.length>1?VERDICT.no_model:VERDICT.not_the_model;return[fill(template,{where:context.phrases.where,model,
+difference:difference(model,WITHOUT_A_MODEL,context)}),...leadsThatDoNotMatter(model,[WITHOUT_A_MODEL],context),...withoutAModel(context)]}function withoutAModel({
+range,costs,phrases}){if(costs[0]!==costs[1])return[];let threshold=costs[0],kind=range[0]>=threshold?"all":range[1]<threshold?"none":"both";return[fill(VERDICT[`\
+without_is_${kind}`],{threshold:phrases.percent(threshold)})]}function leadsThatDoNotMatter(best,others,{margin,together}){let behind=others.filter(other=>together(
+best,other).low>0);return margin===null||behind.length===0?[]:[fill(VERDICT.below_margin,{best,others:join(behind),margin:marginText(margin)})]}function nonInferior({
+best,nonInferior:names},{margin}){if(names.length===0)return[];let template=names.length===1?VERDICT.non_inferior:VERDICT.all_non_inferior;return[fill(template,
+{models:join(names),best,margin:marginText(margin)})]}function flips({best,flips:all},{phrases:{percent}}){let told=all.filter(({beyondChance})=>beyondChance).map(
+({ahead,low,high})=>fill(VERDICT.flip,{ahead,low:percent(low),high:percent(high)}));return told.length>0?[fill(VERDICT.flips,{best,flips:join(told)})]:[]}function outside(verdict,{
+observed,phrases:{percent}}){if(!verdict.outside)return[];let{everyone,groups}=observed;if(groups.length===0)return[fill(VERDICT.outside,{observed:percent(everyone)})];
+let[low,high]=[Math.min(...groups),Math.max(...groups)].map(percent);return[fill(VERDICT.outside_groups,{observed:percent(everyone),low,high})]}function worth(one,other,{
+compare,together,doneBy,phrases,level}){let exchange=phrases.exchange(doneBy(one),doneBy(other));return phrases.worth({value:compare(one,other).value,...together(
+one,other)},level,exchange)}function difference(one,other,{compare,together,phrases,level}){return phrases.difference(one,other,{value:compare(one,other).value,
+...together(one,other)},level)}var marginText=margin=>general(1e3*margin,6);function join(names){return names.length<2?names.join(""):[names.slice(0,-1).join(VERDICT.
+comma),names.at(-1)].join(VERDICT.and)}function flipsOf(best,{names,state,level,margin,valueAt:valueAt2,lead}){let range=state.prevalence,oneCost=!unitOf(state.
+units).usesCost||state.cost[0]===state.cost[1];if(range===null||range[0]===range[1]||!names.includes(best)||names.length<2||!oneCost)return[];let[low,high]=range.
+map(logit),at=i=>clamp(expit(low+(high-low)*i/(POINTS-1)),range[0],range[1]),leaders=[];for(let i=0;i<POINTS;i++)leaders.push(leaderAt(names,best,name=>valueAt2(
+name,at(i))));let starts=leaders.map((_,i)=>i).filter(i=>i===0||leaders[i]!==leaders[i-1]),stretches=starts.map((start,n)=>({ahead:leaders[start],ends:[at(start),
+at((starts[n+1]??POINTS)-1)]})).filter(({ahead})=>ahead!==best),adjusted=1-(1-level)/Math.max(names.length-1,stretches.length,1);return stretches.map(({ahead,ends:ends2})=>{
+let estimate2=lead(ahead,best,ends2),isLead=estimate2.at(adjusted).low>0&&estimate2.value>=(margin??0),beyondChance=ends2[0]<ends2[1]&&isLead;return{ahead,low:ends2[0],
+high:ends2[1],confidence:estimate2.confidence(),beyondChance}})}function leaderAt(names,best,value){let values=names.map(value),most=Math.max(...values);return value(
+best)>=most-constants.a_tie?best:names[values.indexOf(most)]}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
 result=result,this.page=page,this.samples=new Samples(page),this.models=page.models.map(model=>model.name),this.groups=result.groups,this.level=result.deployment.
 level,this.limits=LIMITS,this.own={...within(page.own.state),units:FIRST_UNIT,group:null,models:[...this.models]},this.ownIsExact=page.own.exact}patientsPrevalence(group){
 return this.#sample(this.#slice(group),0).prevalence}get counted(){return this.result.data.clusters===null?WORDS.tables.patients:WORDS.tables.rows}#slice(group){
 let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.name===group);if(index<0)throw new RangeError(`no group ${group}\
  on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){let slice=this.#slice(state.group),shown=this.#shown(state),
 context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.
-defaultStrategy(name)])),order=rankByValue([...models.map(({name,score})=>[name,score.value]),...SINGLE_STRATEGIES.map(name=>[name,defaults[name].value])]),answer={
-state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,comparisons:context.comparisons(),verdict:verdictOfResult(
-this,state)??verdictOf(order,context.forVerdict())};return computeLazily(answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(
-state,shown)),computeLazily(answer,"groupDecisions",()=>this.#groupDecisions(state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(
-name)).filter(index=>index>=0);return shown.length?shown:this.models.map((_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.
-result.data}:this.groups.find(one=>one.name===group);return{name:patients.name,patients:patients.used??patients.patients,positives:patients.positives,counted:this.
-counted,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.
-positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){
-let setting=new Setting(this,state,this.#slice(group.name),shown),everyone=new Setting(this,state,this.#slice(null),shown);return shown.map(index=>{let cut=everyone.
-cutoff(index);return{name:this.models[index],index,score:setting.over(setting.zero,index),observedExpected:group.models[this.models[index]].observed_expected,cutoff:setting.
-cutoff(index),commonCutoff:cut,withCommonCutoff:setting.withCutoff(index,cut)}})}#groupDecisions(state,shown){return this.groups.filter(({estimable})=>estimable).
-flatMap(({name:group})=>{let setting=new Setting(this,{...state,group},this.#slice(group),shown);return shown.map(index=>({group,name:this.models[index],index,...setting.
-decisions(index)}))})}#gaps(state,shown){return this.page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,
-parts:gapOf(this.page,slices.map(slice=>this.#sample(slice,index)),state,this.level),readings:this.#readings(group,slices,index,state)})))}#readings(group,slices,index,state){
-let counted=(this.groups.find(({name})=>name===group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.
-map(slice=>this.#sample(slice,index)),[byGroup,byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence(
-{...this.page,models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,
-used:this.#sourceOf(index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(
-state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
+defaultStrategy(name)])),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,picked:context.picked(
+models),margin:context.margin,comparisons:context.comparisons(),verdict:verdictOfResult(this,state)??verdictOf(context.forVerdict(models))};return computeLazily(
+answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(state,shown)),computeLazily(answer,"groupDecisions",()=>this.#groupDecisions(
+state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.length?shown:this.models.map(
+(_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===group);return{name:patients.
+name,patients:patients.used??patients.patients,positives:patients.positives,counted:this.counted,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
+return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
+why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){let setting=new Setting(this,state,this.#slice(group.
+name),shown),everyone=new Setting(this,state,this.#slice(null),shown);return shown.map(index=>{let cut=everyone.cutoff(index);return{name:this.models[index],index,
+score:setting.over(setting.zero,index),observedExpected:group.models[this.models[index]].observed_expected,cutoff:setting.cutoff(index),commonCutoff:cut,withCommonCutoff:setting.
+withCutoff(index,cut)}})}#groupDecisions(state,shown){return this.groups.filter(({estimable})=>estimable).flatMap(({name:group})=>{let setting=new Setting(this,
+{...state,group},this.#slice(group),shown);return shown.map(index=>({group,name:this.models[index],index,...setting.decisions(index)}))})}#gaps(state,shown){return this.
+page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,parts:gapOf(this.page,slices.map(slice=>this.#sample(
+slice,index)),state,this.level),readings:this.#readings(group,slices,index,state)})))}#readings(group,slices,index,state){let counted=(this.groups.find(({name})=>name===
+group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.map(slice=>this.#sample(slice,index)),[byGroup,
+byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence({...this.page,
+models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,used:this.#sourceOf(
+index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(state.group),this.#shown(
+state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
 let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,
 range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(
 state);return names.map(name=>({...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(
@@ -618,20 +703,20 @@ setPointerCapture(event.pointerId);let drag=moved=>{let to=logOddsAt(slider,move
 grasp=to<from?0:1,handles[grasp].focus({preventScroll:!0})}grasp==="both"?moveBoth(slider,before,to-from):moveOne(slider,grasp,nearestMark(grid,to))},stop=()=>{
 rail.removeEventListener("pointermove",drag);for(let end of["pointerup","pointercancel"])rail.removeEventListener(end,stop)};rail.addEventListener("pointermove",
 drag);for(let end of["pointerup","pointercancel"])rail.addEventListener(end,stop);grasp!=="both"&&grasp!=="either"&&!handles.includes(event.target)&&drag(event)}
-function moveBoth(slider,before,by){let[least,most]=slider.limits.map(logit),kept=clamp(by,least-before[0],most-before[1]);changed(slider,before.map(end=>nearestMark(
-slider.grid,end+kept)))}function numberBox(label,read,onValue){let box=make("input",{type:"text",inputmode:"decimal",size:"5",autocomplete:"off","aria-label":label}),shown="",show=text=>{
+function moveBoth(slider,before,by){let[least,most]=slider.limits.map(logit),kept2=clamp(by,least-before[0],most-before[1]);changed(slider,before.map(end=>nearestMark(
+slider.grid,end+kept2)))}function numberBox(label,read,onValue){let box=make("input",{type:"text",inputmode:"decimal",size:"5",autocomplete:"off","aria-label":label}),shown="",show=text=>{
 shown=text,document.activeElement!==box&&(box.value=text),box.removeAttribute("aria-invalid")},commit=()=>{if(box.value.trim()===shown)return;let value=read(box.
 value.trim().replace(",","."));value>0&&value<1?(onValue(value),box.value=shown):box.setAttribute("aria-invalid","true")};return box.addEventListener("change",commit),
 box.addEventListener("blur",()=>{box.value=shown,box.removeAttribute("aria-invalid")}),{box,show}}function checkbox(text,onChecked){let box=make("input",{type:"\
 checkbox"}),words=make("span",{},text);return box.addEventListener("change",()=>onChecked(box.checked)),{element:make("label",{class:"check"},box,words),box,words}}
-var SPREAD=Math.log(2);function rangeControl({limits,lead,slider,boxes,boxText,read,onEnds,extra=[]}){let ends2=limits,single=!1,typed=at=>value=>{let kept=clamp(
-value,...limits);return onEnds(single?[kept,kept]:at===0?[kept,Math.max(kept,ends2[1])]:[Math.min(kept,ends2[0]),kept])},inputs=boxes.map((label,at)=>numberBox(
-label,read,typed(at))),join=make("span",{},"to"),tail=make("span",{class:"tail"}),one=checkbox("one value",checked=>{single=checked;let middle=middleShare(...ends2),
+var SPREAD=Math.log(2);function rangeControl({limits,lead,slider,boxes,boxText,read,onEnds,extra=[]}){let ends2=limits,single=!1,typed=at=>value=>{let kept2=clamp(
+value,...limits);return onEnds(single?[kept2,kept2]:at===0?[kept2,Math.max(kept2,ends2[1])]:[Math.min(kept2,ends2[0]),kept2])},inputs=boxes.map((label,at)=>numberBox(
+label,read,typed(at))),join2=make("span",{},"to"),tail=make("span",{class:"tail"}),one=checkbox("one value",checked=>{single=checked;let middle=middleShare(...ends2),
 spread=by=>nearestMark(slider.grid,logit(middle)+by);onEnds(checked?[middle,middle]:[spread(-SPREAD),spread(SPREAD)])}),track=createSlider({...slider,limits,onChange:onEnds}),
-typing=make("div",{class:"typing"},make("b",{},lead),inputs[0].box,join,inputs[1].box,tail),checks=make("div",{class:"checks"},one.element,...extra),line=make("\
-div",{class:"line"},typing,checks),element=make("div",{class:"range",role:"group","aria-label":slider.names.group},line,track.element);function show(next,{fresh,
+typing=make("div",{class:"typing"},make("b",{},lead),inputs[0].box,join2,inputs[1].box,tail),checks=make("div",{class:"checks"},one.element,...extra),line=make(
+"div",{class:"line"},typing,checks),element=make("div",{class:"range",role:"group","aria-label":slider.names.group},line,track.element);function show(next,{fresh,
 off,words}){ends2=next,(fresh||next[0]!==next[1])&&(single=next[0]===next[1]),one.box.checked=single,inputs.forEach(({show:write},at)=>write(boxText(next[at]))),
-inputs[1].box.hidden=join.hidden=single;for(let{box}of[...inputs,one])box.disabled=off;track.show(next,{single,off}),setText(tail,words)}return{element,show}}function createControls(engine,onChange,onReset){let prevalence=prevalenceControl(engine,onChange),cost=costControl(engine,onChange),units=unitsControl(onChange),
+inputs[1].box.hidden=join2.hidden=single;for(let{box}of[...inputs,one])box.disabled=off;track.show(next,{single,off}),setText(tail,words)}return{element,show}}function createControls(engine,onChange,onReset){let prevalence=prevalenceControl(engine,onChange),cost=costControl(engine,onChange),units=unitsControl(onChange),
 group=groupControl(engine,onChange),models=modelsControl(engine,onChange),stated=statedControl(engine.page?.settings??[],onChange),reset=make("button",{type:"bu\
 tton",class:"reset"},"Return to the study's setting");reset.addEventListener("click",onReset);let brief=make("p",{class:"brief","aria-hidden":"true"}),choices=make(
 "div",{class:"choices"},units.element,group.element,models.element),ranges=make("div",{class:"ranges"},prevalence.element,cost.element),keys=make("p",{class:"un\
@@ -819,7 +904,7 @@ ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,valu
 bin.events)} events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
 return`${models.map(({name,bins})=>{let sum=of=>bins.reduce((total2,bin)=>total2+of(bin),0),patients=sum(bin=>bin.patients),predicted=sum(bin=>bin.patients*bin.
 predicted)/patients,observed=sum(bin=>bin.patients*bin.observed)/patients;return`${nameText(name)} predicts ${roundPercent(predicted)} on average where ${roundPercent(
-observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS=101;function drawRoc(host,data,answer){let figure=startFigure(
+observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS2=101;function drawRoc(host,data,answer){let figure=startFigure(
 host,QUESTION3,()=>drawRoc(host,data,answer)),models=(data??[]).filter(({fpr,tpr})=>fpr?.length>1&&tpr?.length>1).map(turnUpwards);if(!models.length)return showNothing(
 figure,"There is no model to show.");drawLegend(figure,legendEntries3(models)),writeAbove(figure,"true positives (cases found): share of patients with the disea\
 se who are treated");let left=leftRoom(TICKS2,roundPercent),side=Math.min(figure.width-left-14,390),area={...areaOf(figure,left,side),right:left+side},plot={area,
@@ -842,11 +927,11 @@ y+8,area.bottom-18);for(;clash(box(top))&&top<area.bottom-20;)top+=4;taken.push(
 add(figure.layer,"path",{d:`M${from}L${to}`,stroke:INK,"stroke-width":1});let ground={x:snap(left),y:snap(top),width:snap(width),height:17,rx:3};add(figure.layer,
 "rect",{...ground,fill:"#ffffff","fill-opacity":.88}),drawMarkers(figure.layer,look,markerPath(look,left+8,top+8.5,3.6)),writeText(figure.layer,left+16,top+12.5,
 words,{"font-size":FONT_SIZE.tick,"font-weight":600})}function readCurve(figure,{area,x,y},models,answer){makeReadable(figure,{label:"True positives at each sha\
-re of false positives.",area,size:[STEPS,1],start:[columnOf(models[0].points?.find(({what})=>what==="middle")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{
-let share=column/(STEPS-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.map(({name,index,height:tpr})=>({look:lookOf(index),
+re of false positives.",area,size:[STEPS2,1],start:[columnOf(models[0].points?.find(({what})=>what==="middle")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{
+let share=column/(STEPS2-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.map(({name,index,height:tpr})=>({look:lookOf(index),
 name,value:`finds ${roundPercent(tpr)}`})),marks=heights.map(({index,height:tpr})=>({look:lookOf(index),x:x(share),y:y(tpr)})),heading=`treating ${roundPercent(
 share)} of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}function columnOf(share){return Number.isFinite(
-share)?Math.round((STEPS-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];
+share)?Math.round((STEPS2-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];
 return width>0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.map(({name,auc,points})=>{let at=points?.find(
 ({what})=>what==="middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`finds ${roundPercent(at.tpr)} of the cases whi\
 le treating ${roundPercent(at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.cutoff)}, ${finds}`}).join("; ")} (${sliceText(
@@ -936,9 +1021,9 @@ value))} ${foot}v${-room}`;add(figure.layer,"path",{d,stroke:"#ffffff","stroke-w
 0){let line=pathThrough(places,only(model.density).map(value=>foot-room*value/most)),fill2=addHatch(figure,look,`weight-${look.index}`,"none");add(figure.layer,
 "path",{d:closePath(line,places,foot),fill:fill2,"fill-opacity":.75}),add(figure.layer,"path",{d:line,stroke:look.edge,"stroke-width":2.2,fill:"none"})}}function sharesAbove(cutoff,curve){
 let shares=new Array(cutoff.length).fill(0);for(let i=cutoff.length-2;i>=0;i--){let part=(logit(cutoff[i+1])-logit(cutoff[i]))*(curve?.[i]+curve?.[i+1])/2;shares[i]=
-shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS2=121;function readCutoffs(figure,area,x,models,answer){let share=column2=>x.
-invert(area.left+(area.right-area.left)*column2/(STEPS2-1)),column=px=>Math.round((px-area.left)/(area.right-area.left)*(STEPS2-1)),sums=null;makeReadable(figure,
-{label:"Patients at or above each cut-off.",area,size:[STEPS2,1],start:[column(x(clamp(answer.models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),
+shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS3=121;function readCutoffs(figure,area,x,models,answer){let share=column2=>x.
+invert(area.left+(area.right-area.left)*column2/(STEPS3-1)),column=px=>Math.round((px-area.left)/(area.right-area.left)*(STEPS3-1)),sums=null;makeReadable(figure,
+{label:"Patients at or above each cut-off.",area,size:[STEPS3,1],start:[column(x(clamp(answer.models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),
 0],show:at=>{sums??=models.map(({cutoff,cases,nonCases})=>[sharesAbove(cutoff,cases),sharesAbove(cutoff,nonCases)]);let cut=share(at),rows=models.map(({name,index,
 cutoff},i)=>{let place=nearestIndex(cutoff,cut);return{look:lookOf(index),name,value:`${roundPercent(sums[i][0][place])} / ${roundPercent(sums[i][1][place])}`}}),
 heading=`with / without the disease, at or above ${roundPercent(cut)}`;return{x:x(cut),heading,rows,foot:sliceText(answer.slice)}}})}function describe6(models,answer){
@@ -964,19 +1049,19 @@ let paths=data.names.map(()=>"");data.winner.forEach((row,r)=>{let start=0;for(l
 d,fill:looks[i].fill,"shape-rendering":"crispEdges"})}),add(figure.layer,"path",{d:bordersPath(data.winner,columns,rows),stroke:INK,fill:"none","stroke-width":1.4})}
 function bordersPath(winner,columns,rows){let path="";for(let r=0;r<winner.length;r++)for(let c=0;c<winner[r].length;c++)c>0&&winner[r][c]!==winner[r][c-1]&&(path+=
 `M${columns[c]} ${rows[r]}V${rows[r+1]}`),r>0&&winner[r][c]!==winner[r-1][c]&&(path+=`M${columns[c]} ${rows[r]}H${columns[c+1]}`);return path}function drawTicks(figure,area,{
-y},ticks){let kept=keepApart(ticks,y,16);drawLeftAxis(figure,{...area,right:area.left},y,kept,roundRatio);let marks=kept.map(tick=>`M${area.left-4} ${snap(y(tick))}\
-h4`).join(""),frame=`M${area.left} ${area.top}H${area.right}V${area.bottom}H${area.left}z`;add(figure.layer,"path",{d:marks+frame,stroke:FAINT,fill:"none"})}function writeLabels(figure,data,{
-columns,rows},counts,box){data.names.forEach((name,i)=>{if(!counts[i])return;let room=largestRoom(data.winner,i,columns,rows),width=Math.min(textWidth(cleanName(
-name),FONT_SIZE.text,600)+8,160),place=room.width>=width&&room.height>=20?placeWithin(room,width,box):null;place&&writeLabel(figure.layer,place.x,place.y+4.5,name,
-width,{"font-weight":600})})}function placeWithin(room,width,box){let free=({x,y})=>x+width/2<box.left-4||x-width/2>box.right+4||y+10<box.top-4||y-10>box.bottom+
-4;return[[0,0],[0,-1],[0,1],[-1,0],[1,0]].flatMap(([across,down])=>[.5,1].map(far=>({x:room.x+across*far*(room.width-width)/2,y:room.y+down*far*(room.height-20)/
-2}))).find(free)??null}function largestRoom(winner,which,columns,rows){let top=new Array(winner[0].length).fill(-1),best={area:0,width:0,height:0};for(let r=0;r<
-winner.length;r++){for(let c=0;c<top.length;c++)top[c]=winner[r][c]!==which?-1:top[c]<0?r:top[c];for(let c=0;c<top.length;c++)top[c]<0||c>0&&top[c-1]===top[c]||
-(best=widen(top,c,r,columns,rows,best))}return best}function widen(top,c,r,columns,rows,best){let left=c,right=c;for(;left>0&&top[left-1]>=0&&top[left-1]<=top[c];)
-left--;for(;right+1<top.length&&top[right+1]>=0&&top[right+1]<=top[c];)right++;let width=columns[right+1]-columns[left],height=Math.abs(rows[r+1]-rows[top[c]]),
-area=width*Math.min(height,90);return area<=best.area?best:{area,width,height,x:(columns[right+1]+columns[left])/2,y:(rows[r+1]+rows[top[c]])/2}}function boxOf({
-x,y},{prevalence,cost}){let[left,right]=prevalence.map(value=>snap(x(clamp(value,x.low,x.high)))),[bottom,top]=cost.map(value=>snap(y(clamp(value,y.low,y.high)))),
-wide=right-left<3?4:0,high=bottom-top<3?4:0;return{left:left-wide,right:right+wide,top:top-high,bottom:bottom+high,single:wide>0&&high>0}}function drawOutline(figure,{
+y},ticks){let kept2=keepApart(ticks,y,16);drawLeftAxis(figure,{...area,right:area.left},y,kept2,roundRatio);let marks=kept2.map(tick=>`M${area.left-4} ${snap(y(
+tick))}h4`).join(""),frame=`M${area.left} ${area.top}H${area.right}V${area.bottom}H${area.left}z`;add(figure.layer,"path",{d:marks+frame,stroke:FAINT,fill:"none"})}
+function writeLabels(figure,data,{columns,rows},counts,box){data.names.forEach((name,i)=>{if(!counts[i])return;let room=largestRoom(data.winner,i,columns,rows),
+width=Math.min(textWidth(cleanName(name),FONT_SIZE.text,600)+8,160),place=room.width>=width&&room.height>=20?placeWithin(room,width,box):null;place&&writeLabel(
+figure.layer,place.x,place.y+4.5,name,width,{"font-weight":600})})}function placeWithin(room,width,box){let free=({x,y})=>x+width/2<box.left-4||x-width/2>box.right+
+4||y+10<box.top-4||y-10>box.bottom+4;return[[0,0],[0,-1],[0,1],[-1,0],[1,0]].flatMap(([across,down])=>[.5,1].map(far=>({x:room.x+across*far*(room.width-width)/2,
+y:room.y+down*far*(room.height-20)/2}))).find(free)??null}function largestRoom(winner,which,columns,rows){let top=new Array(winner[0].length).fill(-1),best={area:0,
+width:0,height:0};for(let r=0;r<winner.length;r++){for(let c=0;c<top.length;c++)top[c]=winner[r][c]!==which?-1:top[c]<0?r:top[c];for(let c=0;c<top.length;c++)top[c]<
+0||c>0&&top[c-1]===top[c]||(best=widen(top,c,r,columns,rows,best))}return best}function widen(top,c,r,columns,rows,best){let left=c,right=c;for(;left>0&&top[left-
+1]>=0&&top[left-1]<=top[c];)left--;for(;right+1<top.length&&top[right+1]>=0&&top[right+1]<=top[c];)right++;let width=columns[right+1]-columns[left],height=Math.
+abs(rows[r+1]-rows[top[c]]),area=width*Math.min(height,90);return area<=best.area?best:{area,width,height,x:(columns[right+1]+columns[left])/2,y:(rows[r+1]+rows[top[c]])/
+2}}function boxOf({x,y},{prevalence,cost}){let[left,right]=prevalence.map(value=>snap(x(clamp(value,x.low,x.high)))),[bottom,top]=cost.map(value=>snap(y(clamp(value,
+y.low,y.high)))),wide=right-left<3?4:0,high=bottom-top<3?4:0;return{left:left-wide,right:right+wide,top:top-high,bottom:bottom+high,single:wide>0&&high>0}}function drawOutline(figure,{
 left,right,top,bottom,single}){let ring={cx:(left+right)/2,cy:(top+bottom)/2,r:7,fill:"none"},box={x:left,y:top,width:snap(right-left),height:snap(bottom-top),rx:2,
 fill:"none"},[tag,shape]=single?["circle",ring]:["rect",box];add(figure.layer,tag,{...shape,stroke:"#ffffff","stroke-width":6}),add(figure.layer,tag,{...shape,stroke:INK,
 "stroke-width":2.5})}function readMap(figure,area,{x,y},data,answer,looks){let middle=([low,high])=>Math.sqrt(low*high),row=value=>data.cost.length-1-nearestIndex(
@@ -1071,18 +1156,23 @@ abs(one.parts.total.value)>Math.abs(best.parts.total.value)?one:best),{parts,mod
 parts[key].value,answer.scale,!0):"–",total2=`${figureEstimate(parts.total,answer.scale,!0)} ${answer.scale.unit}`;return`The largest difference: ${name(model)}\
  in ${name(group)} against ${name(reference)}, ${total2}; of it ${NAMES.label_shift} ${value("labelShift")} and ${NAMES.mechanism} ${value("mechanism")} (${NAMES.
 sharpness} ${value("sharpnessCorrected")}, ${NAMES.calibration} ${value("calibrationCorrected")}).`}var{tables:TABLES}=WORDS,nameColumn=head=>({head,kind:"name"}),textColumn=head=>({head,kind:"text"}),numberColumn=head=>({head,kind:"number"}),endsOf=(estimate2,factor=1)=>[
-estimate2?.value,estimate2?.low,estimate2?.high].map(x=>x==null?null:factor*x);function modelTable({scale,models,defaults,state,level}){let{label,weighted}=unitOf(
+estimate2?.value,estimate2?.low,estimate2?.high].map(x=>x==null?null:factor*x);function modelTable({scale,models,defaults,state,level,picked}){let{label,weighted}=unitOf(
 state.units),strategies=Object.entries(defaults),{factor,unit}=scale;return{columns:[nameColumn(""),numberColumn(fill(TABLES.models_level,{score:label,level:levelText(
 level)})),numberColumn("AUC"),numberColumn(fill(TABLES.models_loss,scale))],rows:[...models.map(model=>[{text:model.name,index:model.index},estimateText(model.score,
-scale),measureText(model.auc),estimateText(model.split.calibrationCorrected,scale)]),...strategies.map(([name,worth])=>[name,estimateText(worth,scale),"",""])],
-note:fill(weighted?TABLES.models_note_of_accuracy:TABLES.models_note,{unit,units:label}),csv:{heads:["model","score","low","high","unit","auc","auc_low","auc_hi\
-gh","calibration_loss","calibration_loss_low","calibration_loss_high"],rows:[...models.map(model=>[model.name,...endsOf(model.score,factor),unit,...endsOf(model.
-auc),...endsOf(model.split.calibrationCorrected,factor)]),...strategies.map(([name,worth])=>[name,...endsOf(worth,factor),unit,...endsOf(null),...endsOf(null)])]}}}
-function differenceTable({comparisons,models,scale}){let index=new Map(models.map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.
-get(model)}:model;return{columns:[nameColumn("model"),textColumn(TABLES.minus),numberColumn(scale.unit),numberColumn(TABLES.probability_better)],rows:comparisons.
-map(({model,other,difference,probability})=>[shown(model),shown(other),estimateText(difference,scale),probabilityText(probability)]),note:TABLES.differences_note,
-csv:{heads:["model","minus","difference","low","high","unit","probability_better"],rows:comparisons.map(({model,other,difference,probability})=>[model,other,...endsOf(
-difference,scale.factor),scale.unit,probability])}}}var{tables:TABLES2,rates:RATES2,counts:COUNTS2,short_names:SHORT,threshold:THRESHOLD}=WORDS,MEASURES={...RATES2,...COUNTS2},measureText2=(decisions,name)=>(name in
+scale),measureText(model.auc),estimateText(model.split.calibrationCorrected,scale)]),...strategies.map(([name,worth2])=>[name,estimateText(worth2,scale),"",""])],
+note:[fill(weighted?TABLES.models_note_of_accuracy:TABLES.models_note,{unit,units:label}),...pickedNote(picked,scale)].join(" "),csv:{heads:["model","score","lo\
+w","high","unit","auc","auc_low","auc_high","calibration_loss","calibration_loss_low","calibration_loss_high"],rows:[...models.map(model=>[model.name,...endsOf(
+model.score,factor),unit,...endsOf(model.auc),...endsOf(model.split.calibrationCorrected,factor)]),...strategies.map(([name,worth2])=>[name,...endsOf(worth2,factor),
+unit,...endsOf(null),...endsOf(null)])]}}}function pickedNote(picked,scale){if(picked===null)return[];let[,low,high]=scaledTexts(picked,scale);return[fill(TABLES.
+models_note_adjusted,{count:picked.count,model:picked.name,low,high})]}function differenceTable({comparisons,models,scale,level,margin}){let index=new Map(models.
+map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.get(model)}:model,least=margin===null?null:general(1e3*margin,6),confidences=({
+confidence,aboveMargin})=>margin===null?[confidence]:[confidence,aboveMargin],notes=[fill(TABLES.differences_note,{count:comparisons.length})];return margin!==null&&
+notes.push(fill(TABLES.differences_note_margin,{margin:least})),{columns:[nameColumn("model"),textColumn(TABLES.minus),numberColumn(`${scale.unit} (${levelText(
+level)} CI)`),numberColumn(TABLES.adjusted),numberColumn(TABLES.confidence),...margin===null?[]:[numberColumn(fill(TABLES.confidence_above_margin,{margin:least}))]],
+rows:comparisons.map(comparison=>[shown(comparison.model),shown(comparison.other),estimateText(comparison.difference,scale),scaledTexts({value:comparison.difference.
+value,...comparison.adjusted},scale).slice(1).join(" to "),...confidences(comparison).map(confidenceText)]),note:notes.join(" "),csv:{heads:["model","minus","di\
+fference","low","high","adjusted_low","adjusted_high","unit","confidence",...margin===null?[]:["confidence_above_margin"]],rows:comparisons.map(comparison=>[comparison.
+model,comparison.other,...endsOf(comparison.difference,scale.factor),...endsOf(comparison.adjusted,scale.factor).slice(1),scale.unit,...confidences(comparison)])}}}var{tables:TABLES2,rates:RATES2,counts:COUNTS2,short_names:SHORT,threshold:THRESHOLD}=WORDS,MEASURES={...RATES2,...COUNTS2},measureText2=(decisions,name)=>(name in
 RATES2?rateText:per1000Text)(decisions[name]);function decisionTable({models,state,level}){let{over,prevalence}=models[0].cutoff,ends2=over===""?[]:THRESHOLD.ends[over];
 return{columns:[nameColumn(""),...models.map(({name})=>numberColumn(name))],rows:[[TABLES2.threshold_probability,...models.map(({cutoff})=>shortPercentText(cutoff.
 probability))],[TABLES2.cutoff_on_score,...models.map(({cutoff})=>shortPercentText(cutoff.value))],...ends2.map((head,at)=>[` ${head}`,...models.map(({cutoff})=>shortPercentText(
@@ -1158,41 +1248,42 @@ function createTables(currentAnswer,currentState){let section=(title,key,table)=
 TABLES4.models,"models",modelTable),decisions:section(TABLES4.decisions,"decisions",decisionTable),differences:section(TABLES4.differences,"differences",differenceTable)}}
 function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,{source_prevalence:stated}=study.result.deployment,sources=Object.
 fromEntries(Object.entries(stated).map(([model,{of}])=>[model,of])),clustered=study.result.data.clusters!==null,title=typeof parameters.by=="string"?`By ${parameters.
-by}`:"By group",worth=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),sources,clustered),currentState),by=typeof parameters.by=="string"?parameters.
+by}`:"By group",worth2=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),sources,clustered),currentState),by=typeof parameters.by=="string"?parameters.
 by:"group",decisions=tableSection({title:fill(TABLES4.decisions_by,{column:by}),key:"group-decisions"},()=>groupDecisionTable(currentAnswer()),currentState),why=tableSection(
 {title:TABLES4.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure({key:"gaps-figure",title:"How much is prevalence, how much ranki\
 ng, how much calibration?",note:"Each part of the difference between two groups; the parts add up to the total.",draw:(host,data,answer)=>drawGaps(host,answer),
-rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth.element,decisions.element,figure.element,why.element);
-function show(answer){element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth.show(),decisions.show(),why.show(),
-answer.gaps.length>0&&figure.show(answer))}return{element,show}}function createUsual(study,engine){let section=tableSection({title:TABLES4.usual,key:"usual-meas\
-ures"},()=>usualTable(study.result),()=>engine.own);return section.show(),section.element}var QUIET=500;function sliceWords({name,patients,positives,counted,prevalence}){return`${name}: ${countText(patients)} ${counted}, ${countText(positives)} with \
-the outcome (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's range, evenly sp\
-read in log odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[asks,says,
-about].forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",{class:"ey\
-ebrow"}),headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make("p",{class:"\
-setting"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){let{
-verdict,slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.group===
-null?"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict,engine.models),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting:\
- ${settingInWords(state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],
-show}}function showHeadline(headline,{best,runnerUp,decided},models){let key=JSON.stringify([best,runnerUp,decided]);if(headline.dataset.shown===key)return;headline.
-dataset.shown=key;let first=nameElement(startSentence(best));decided?models.includes(best)?headline.replaceChildren(first," wins"):headline.replaceChildren(first,
-": no model does better"):headline.replaceChildren("These data cannot tell ",nameElement(best)," from ",nameElement(runnerUp))}function showFacts([much,sure,cut],{
-verdict,scale,models}){let{best,runnerUp,difference}=verdict;much.show(`Worth over ${runnerUp}`,estimateText(difference,scale),scale.unit),sure.show("How sure",
-probabilityText(verdict.probability),`that ${best} is the better of the two`);let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,
-model===void 0)return;let[middle,around=""]=cutoffText(model.cutoff).split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"\
-at this prevalence and cost"}`)}function briefVerdict({verdict,scale}){let{best,runnerUp,decided,difference}=verdict,worth=`${estimateText(difference,scale)} ${scale.
-short}, probability ${probabilityText(verdict.probability)}`;return decided?`${startSentence(best)} wins over ${runnerUp}: ${worth}`:`Cannot tell ${best} from ${runnerUp}\
-: ${worth}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
+rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth2.element,decisions.element,figure.element,why.element);
+function show(answer){element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth2.show(),decisions.show(),why.
+show(),answer.gaps.length>0&&figure.show(answer))}return{element,show}}function createUsual(study,engine){let section=tableSection({title:TABLES4.usual,key:"usu\
+al-measures"},()=>usualTable(study.result),()=>engine.own);return section.show(),section.element}var{verdict:VERDICT2}=WORDS,QUIET=500;function sliceWords({name,patients,positives,counted,prevalence}){return`${name}: ${countText(patients)} ${counted}, ${countText(
+positives)} with the outcome (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's\
+ range, evenly spread in log odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[
+asks,says,about].forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",
+{class:"eyebrow"}),headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make(
+"p",{class:"setting"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){
+let{verdict,slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.
+group===null?"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting: ${settingInWords(
+state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],show}}function showHeadline(headline,{
+tied,betterThanWithout,decided}){let key=JSON.stringify([tied,betterThanWithout,decided]);headline.dataset.shown!==key&&(headline.dataset.shown=key,betterThanWithout.
+length===0?headline.replaceChildren(VERDICT2.headline_no_model):decided?headline.replaceChildren(VERDICT2.headline_use," ",nameElement(tied[0])):headline.replaceChildren(
+VERDICT2.headline_too_close," ",...namesInList(tied)))}function namesInList(names){return names.flatMap((name,i)=>[...i===0?[]:[i===names.length-1?VERDICT2.and:
+VERDICT2.comma],nameElement(name)])}function showFacts([much,next,cut],{verdict,scale,models,comparisons}){let{best,runnerUp,added,difference:difference2}=verdict,
+chosen=best===WITHOUT_A_MODEL?runnerUp:best;much.show(VERDICT2.fact_added,estimateText(added,scale),`${chosen}: ${scale.unit}`);let count=comparisons.length;next.
+element.hidden=[best,runnerUp].includes(WITHOUT_A_MODEL),next.show(fill(VERDICT2.fact_next,{other:runnerUp}),estimateText(difference2,scale),fill(VERDICT2.fact_together,
+{count}));let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,model===void 0)return;let[middle,around=""]=cutoffText(model.cutoff).
+split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"at this prevalence and cost"}`)}function briefVerdict({verdict,scale}){
+let{tied,betterThanWithout,decided,added}=verdict,worth2=`${estimateText(added,scale)} ${scale.short}`;return betterThanWithout.length===0?VERDICT2.headline_no_model:
+decided?`${VERDICT2.headline_use} ${tied[0]}: ${fill(VERDICT2.brief_worth,{worth:worth2})}`:`${VERDICT2.headline_too_close} ${join(tied)}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
 engine),answer=engine.answer(state),frame=0,now={state:()=>state,answer:()=>answer},view=createView(study,engine,now,(change,fresh)=>setState({...state,...change},
 fresh)),remember=addressWriter(engine);function setState(next,fresh=!1){sameState(next,state)&&!fresh||(state=next,answer=engine.answer(state),view.showVerdict(
 answer,fresh),cancelAnimationFrame(frame),frame=requestAnimationFrame(()=>view.showRest(answer)),remember(state))}addEventListener("hashchange",()=>setState(stateOf(
 location.hash,engine),!0)),view.showVerdict(answer,!0),view.showRest(answer),globalThis.baserate={engine,setState:change=>setState({...state,...change},!0),...now}}
 function createView(study,engine,now,onChange){let at=id=>document.getElementById(id),verdict=createVerdict(engine),controls=createControls(engine,onChange,()=>globalThis.
-baserate.setState(engine.own)),tables2=createTables(now.answer,now.state),gallery=createGallery(engine,now.state,now.answer),groups=createGroups(study,now.answer,
-now.state);return showOpening(study,engine),at("verdict").append(...verdict.elements),at("controls").append(controls.element),at("tables").append(tables2.models.
-element,tables2.decisions.element),at("figures").append(gallery.element),at("comparisons").append(tables2.differences.element,groups.element,createUsual(study,engine)),
+baserate.setState(engine.own)),tables3=createTables(now.answer,now.state),gallery=createGallery(engine,now.state,now.answer),groups=createGroups(study,now.answer,
+now.state);return showOpening(study,engine),at("verdict").append(...verdict.elements),at("controls").append(controls.element),at("tables").append(tables3.models.
+element,tables3.decisions.element),at("figures").append(gallery.element),at("comparisons").append(tables3.differences.element,groups.element,createUsual(study,engine)),
 showPrivacy(study),showProvenance(study),keepBriefFor(at("verdict"),controls.brief),{showVerdict(answer,fresh){verdict.show(answer),controls.show(answer.state,fresh),
-setText(controls.brief,briefVerdict(answer))},showRest(answer){for(let part of[...Object.values(tables2),gallery,groups])part.show(answer)}}}function keepBriefFor(verdict,brief){
+setText(controls.brief,briefVerdict(answer))},showRest(answer){for(let part of[...Object.values(tables3),gallery,groups])part.show(answer)}}}function keepBriefFor(verdict,brief){
 new IntersectionObserver(([entry])=>brief.classList.toggle("needed",!entry.isIntersecting)).observe(verdict)}function addressWriter(engine){let timer=0,last=-1/0,
 write=state=>{last=performance.now();let fragment=fragmentOf(state,engine.own);try{history.replaceState(null,"",`${location.pathname}${location.search}${fragment?
 `#${fragment}`:""}`)}catch{}};return state=>{clearTimeout(timer);let pause=performance.now()-last>ADDRESS_PAUSE?30:ADDRESS_PAUSE;timer=setTimeout(()=>write(state),

@@ -1,5 +1,5 @@
 // The engine: from a setting of the controls to every number that the page shows. No document in here.
-import { DEFAULT_STRATEGIES, SINGLE_STRATEGIES } from "../text/names.js";
+import { DEFAULT_STRATEGIES } from "../text/names.js";
 import { WORDS } from "../text/words.js";
 import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
 import { differenceAtEqualPrevalence, gapOf } from "./gap.js";
@@ -8,7 +8,7 @@ import { verdictOfResult } from "./result.js";
 import { Samples } from "./samples.js";
 import { Setting } from "./setting.js";
 import { FIRST_UNIT, unitOf } from "./units.js";
-import { rankByValue, verdictOf } from "./verdict.js";
+import { verdictOf } from "./verdict.js";
 
 const LIMITS = { prevalence: [0.0005, 0.95], cost: [1 / 1001, 1000 / 1001] };
 
@@ -57,10 +57,6 @@ class Engine {
     const context = new Setting(this, state, slice, shown);
     const models = shown.map((index) => context.model(index));
     const defaults = Object.fromEntries(DEFAULT_STRATEGIES.map((name) => [name, context.defaultStrategy(name)]));
-    const order = rankByValue([
-      ...models.map(({ name, score }) => [name, score.value]),
-      ...SINGLE_STRATEGIES.map((name) => [name, defaults[name].value]),
-    ]);
     const answer = {
       state,
       scale: unitOf(state.units).scale,
@@ -68,8 +64,10 @@ class Engine {
       slice: this.#about(state.group, slice),
       models,
       defaults,
+      picked: context.picked(models),
+      margin: context.margin,
       comparisons: context.comparisons(),
-      verdict: verdictOfResult(this, state) ?? verdictOf(order, context.forVerdict()),
+      verdict: verdictOfResult(this, state) ?? verdictOf(context.forVerdict(models)),
     };
     // The verdict need not wait for these.
     computeLazily(answer, "groups", () => this.#byGroup(state, shown));

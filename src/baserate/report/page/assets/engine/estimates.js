@@ -2,7 +2,7 @@
 // rules as the library's: variance within each class and from the classes' sizes, Satterthwaite's degrees
 // of freedom, and a guard where few patients differ.
 import { shareAbove } from "./bins.js";
-import { studentBelow, studentQuantile } from "./student.js";
+import { studentBelow, studentQuantile, studentQuantileOnce } from "./student.js";
 
 const FEW = 10;
 
@@ -191,32 +191,56 @@ export function estimate(value, profiles, { pseudo = false, noise = 0, bounds = 
     if (clustered) spread = clusterSpread(profiles, spread);
   }
   if (noise > 0) spread = combineSpreads([spread, [noise, Infinity]]);
-  const half = studentQuantile(Math.min(spread[1], 1e9), level) * Math.sqrt(spread[0]);
+  const degrees = Math.min(spread[1], 1e9);
+  const ends = (quantile) => {
+    const half = quantile * Math.sqrt(spread[0]);
+    return { low: Math.max(centre - half, bounds[0]), high: Math.min(centre + half, bounds[1]) };
+  };
   return {
     value,
-    low: Math.max(centre - half, bounds[0]),
-    high: Math.min(centre + half, bounds[1]),
-    get probability() {
-      return probabilityAbove(centre, spread); // on a t scale, that the number is above zero
-    },
+    ...ends(studentQuantile(degrees, level)),
+    seen: () => seenVariance(profiles),
+    at: (other) => ends(studentQuantileOnce(degrees, other)),
+    confidence: (above = 0) => confidenceAbove(centre - above, spread),
   };
+}
+
+/** Variance as it was seen, without a guard: what correlations are made of. */
+function seenVariance(profiles) {
+  let variance = 0;
+  for (const profile of profiles) {
+    for (const { size, within, between } of profile.spreads()) variance += (within * size) / (size - 1) + between;
+  }
+  return profiles.some((profile) => profile.sample.clusters) ? betweenClusters(profiles).variance : variance;
 }
 
 /** A number that is known exactly. */
 export function exactEstimate(value) {
-  return { value, low: value, high: value, probability: value === 0 ? 0.5 : Number(value > 0) };
+  const ends = { low: value, high: value };
+  return {
+    value,
+    ...ends,
+    seen: () => 0,
+    at: () => ends,
+    confidence: (above = 0) => confidenceAbove(value - above, [0]),
+  };
 }
 
-function probabilityAbove(centre, [variance, degrees]) {
+/** One-sided confidence level, on a t scale, that what lies at the centre is above zero. */
+function confidenceAbove(centre, [variance, degrees]) {
   if (variance === 0) return centre === 0 ? 0.5 : Number(centre > 0);
   return studentBelow(centre / Math.sqrt(variance), Math.min(degrees, 1e9));
 }
 
 /** Never surer than if patients were independent, and no better known than the clusters are many. */
 function clusterSpread(profiles, alone) {
+  const { variance, count } = betweenClusters(profiles);
+  return [Math.max(variance, alone[0]), Math.min(count - 1, alone[1])];
+}
+
+function betweenClusters(profiles) {
   const { count, excess } = profiles[0].sample.clusters.between(profiles);
   let own = 0;
   for (const profile of profiles) for (const seen of profile.spreads()) own += seen.within + seen.between;
-  const variance = (count / (count - 1)) * Math.max(own + excess, 0);
-  return [Math.max(variance, alone[0]), Math.min(count - 1, alone[1])];
+  return { count, variance: (count / (count - 1)) * Math.max(own + excess, 0) };
 }

@@ -1,13 +1,6 @@
 // A setting and a worth in words, as the library says them.
-import {
-  levelText,
-  percentText,
-  probabilityText,
-  ratioText,
-  ratioWords,
-  scaledTexts,
-  shortPercentText,
-} from "../text/formats.js";
+import { levelText, percentText, ratioText, ratioWords, scaledTexts, shortPercentText } from "../text/formats.js";
+import { fixed } from "../text/digits.js";
 import { fill, WORDS } from "../text/words.js";
 import { middleShare } from "./numbers.js";
 import { unitOf } from "./units.js";
@@ -33,22 +26,44 @@ export function settingInWords({ prevalence, cost, units, group }) {
 
 /** Everything that the verdict says about a setting. */
 export function verdictPhrases({ prevalence, cost, units }) {
-  const { verdict, numbers } = WORDS;
-  const one = prevalence === null || prevalence[0] === prevalence[1];
-  const place = fill(one ? verdict.at_one_prevalence : verdict.over_a_range, {
+  const { verdict } = WORDS;
+  const isOne = prevalence === null || prevalence[0] === prevalence[1];
+  const place = fill(isOne ? verdict.at_one_prevalence : verdict.over_a_range, {
     prevalence: prevalenceInWords(prevalence),
   });
   const where = unitOf(units).usesCost ? verdict.where : verdict.where_errors_count_alike;
   return {
     percent: shortPercentText,
     where: fill(where, { place, cost: costInWords(cost) }),
-    probability: (p) => probabilityText(p, numbers.more_in_a_sentence, numbers.less_in_a_sentence),
-    worth: (difference, level) => worthInWords(difference, level, unitOf(units)),
+    worth: (difference, level, exchange) => worthInWords(difference, level, exchange, unitOf(units)),
+    difference: (one, other, difference, level) =>
+      fill(verdict.difference, { one, other, ...endsInWords(difference, level, unitOf(units)) }),
+    exchange: (first, second) => exchangeInWords(first, second, isOne),
   };
 }
 
-function worthInWords(difference, level, { scale, weighted }) {
+function endsInWords(difference, level, { scale }) {
   const [value, low, high] = scaledTexts(difference, scale);
-  const template = weighted ? WORDS.verdict.worth_of_accuracy : WORDS.verdict.worth;
-  return fill(template, { value, low, high, unit: scale.unit, level: levelText(level) });
+  return { value, low, high, unit: scale.unit, found: scale.found, level: levelText(level) };
+}
+
+function worthInWords(difference, level, exchange, unit) {
+  const template = unit.weighted ? WORDS.verdict.worth_of_accuracy : WORDS.verdict.worth;
+  return fill(template, { ...endsInWords(difference, level, unit), exchange });
+}
+
+/** Cases found and unnecessary treatments of one way to decide, compared with another. */
+function exchangeInWords(first, second, isOnePrevalence) {
+  const { verdict } = WORDS;
+  return fill(isOnePrevalence ? verdict.exchange : verdict.exchange_at_median, {
+    found: countInWords("found", first.truePositives - second.truePositives),
+    treated: countInWords("treated", first.falsePositives - second.falsePositives),
+  });
+}
+
+/** How many more or fewer, of 1,000 patients. */
+function countInWords(kind, change) {
+  const count = fixed(Math.abs(change), Math.abs(change) < WORDS.constants.whole_counts_from ? 1 : 0);
+  const sign = Number(count) === 0 ? "same" : change > 0 ? "more" : "fewer";
+  return fill(WORDS.verdict[`${kind}_${sign}`], { count });
 }

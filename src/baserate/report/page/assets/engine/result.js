@@ -44,21 +44,45 @@ export function decisionsOfResult(counted, model) {
 
 /** The comparison of two ways to decide, in whichever order the result has it. */
 export function comparisonOfResult(counted, one, other) {
-  for (const { model, reference, difference, probability_better: probability } of counted?.comparisons ?? []) {
-    if (difference.low === null) continue;
-    const { value, low, high } = difference;
-    if (model === one && reference === other) return { value, low, high, probability };
-    if (model === other && reference === one)
-      return { value: -value, low: -high, high: -low, probability: 1 - probability };
+  for (const { model, reference, difference, confidence, confidence_above_margin: above } of counted?.comparisons ??
+    []) {
+    const forward = model === one && reference === other;
+    if (difference.low === null || (!forward && (model !== other || reference !== one))) continue;
+    const { value, low, high, simultaneous, standard_error: error } = difference;
+    const seen = () => error ** 2;
+    if (forward) {
+      // Above another value than zero the result knows one confidence, that above the margin.
+      return { value, low, high, simultaneous, seen, confidence: (margin = 0) => (margin === 0 ? confidence : above) };
+    }
+    const turned = { low: -simultaneous.high, high: -simultaneous.low };
+    return { value: -value, low: -high, high: -low, simultaneous: turned, seen, confidence: () => 1 - confidence };
   }
   return null;
+}
+
+/** The prevalences that were observed: of everyone and of each group, and the lowest and the highest. */
+export function observedPrevalences({ data, groups }) {
+  const shares = groups.filter(({ estimable }) => estimable).map(({ prevalence }) => prevalence);
+  const { low, high } = data.observed_prevalences;
+  return { everyone: data.prevalence, groups: shares, low, high };
 }
 
 /** The library's own verdict, where the page asks the very question of the study; else null. */
 export function verdictOfResult(engine, state) {
   const all = state.models.length === engine.models.length;
   if (state.group !== null || state.units !== FIRST_UNIT || !all || resultAt(engine, state) === null) return null;
-  const { runner_up: runnerUp, probability_better: probability, flips, ...verdict } = engine.result.verdict;
-  const renamed = flips.map(({ probability_better: sure, ...flip }) => ({ ...flip, probability: sure }));
-  return { ...verdict, runnerUp, probability, flips: renamed };
+  const { verdict } = engine.result;
+  return {
+    text: verdict.text,
+    best: verdict.best,
+    tied: verdict.tied,
+    betterThanWithout: verdict.better_than_without,
+    decided: verdict.decided,
+    runnerUp: verdict.runner_up,
+    difference: { value: verdict.difference.value, ...verdict.difference.simultaneous },
+    added: { value: verdict.added.value, ...verdict.added.simultaneous },
+    nonInferior: verdict.non_inferior,
+    outside: verdict.outside,
+    flips: verdict.flips.map(({ beyond_chance: beyondChance, ...flip }) => ({ ...flip, beyondChance })),
+  };
 }

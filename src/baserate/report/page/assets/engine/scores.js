@@ -174,10 +174,10 @@ function constantPrices(evidence, deployment) {
 export const NOTHING_RIGHT = { value: 0, profile: null };
 
 /** A number counted from another, such as a default strategy, which may itself be uncertain. */
-export function estimateOver(zero, profile, value, { level, bounds, noise = 0 }) {
+export function estimateOver(zero, profile, value, { level, bounds, noise = 0, pseudo = true }) {
   const over = value - zero.value;
   if (zero.profile === null) {
-    return estimate(over, [profile], { pseudo: true, level, noise, bounds: bounds.map((end) => end - zero.value) });
+    return estimate(over, [profile], { pseudo, level, noise, bounds: bounds.map((end) => end - zero.value) });
   }
   return estimate(over, [minusProfile(profile, constantLike(profile, zero.profile))], { level, noise });
 }

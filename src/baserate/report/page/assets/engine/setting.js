@@ -1,11 +1,11 @@
 // A setting: every number about the models at one prevalence, cost and unit, on one slice of the patients.
-import { DEFAULT_STRATEGIES } from "../text/names.js";
+import { DEFAULT_STRATEGIES, TREAT_NONE } from "../text/names.js";
 import { valueAt } from "./curves.js";
 import { Decisions } from "./decisions.js";
 import { estimate, exactEstimate } from "./estimates.js";
-import { expit, logit } from "./numbers.js";
+import { expit, logit, middleShare } from "./numbers.js";
 import { verdictPhrases } from "./phrases.js";
-import { comparisonOfResult, decisionsOfResult, resultAt, splitOfResult } from "./result.js";
+import { comparisonOfResult, decisionsOfResult, observedPrevalences, resultAt, splitOfResult } from "./result.js";
 import {
   defaultsOf,
   deploymentOf,
@@ -16,6 +16,7 @@ import {
   pairProfile,
   scoreProfile,
 } from "./scores.js";
+import { adjustedLevel } from "./simultaneous.js";
 import { splitOf } from "./split.js";
 import { unitOf } from "./units.js";
 
@@ -29,6 +30,9 @@ const OVER = ["", "prevalence", "cost", "both"];
 export class Setting {
   #scores = new Map();
   #defaults = null;
+  #compared = new Map();
+  #together = new Map();
+  #level = null;
 
   constructor(engine, state, slice, shown) {
     Object.assign(this, { engine, state, slice, shown, page: engine.page, level: engine.level });
@@ -77,10 +81,11 @@ export class Setting {
     };
   }
 
-  /** A model minus a default strategy, or minus the zero of the unit. */
-  over(zero, index) {
+  /** A model from the zero of the unit. */
+  over(zero, index, pseudo = true) {
     const score = this.score(index);
-    return estimateOver(zero, score, score.value, { level: this.level, bounds: [0, score.most[0] + score.most[1]] });
+    const bounds = [0, score.most[0] + score.most[1]];
+    return estimateOver(zero, score, score.value, { level: this.level, bounds, pseudo });
   }
 
   /** A default strategy from the zero of the unit; uncertain only where the prevalence is the observed one. */
@@ -133,26 +138,100 @@ export class Setting {
     return new Decisions(sample, cut, { prevalence, observed, level: this.level }).all();
   }
 
+  /** The pairs that are compared: of models, and every model with every default strategy. */
+  get pairs() {
+    const names = this.names.map(({ name }) => name);
+    return [
+      ...names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other])),
+      ...names.flatMap((one) => DEFAULT_STRATEGIES.map((strategy) => [one, strategy])),
+    ];
+  }
+
+  /** The smallest difference that matters, in the unit; null where none is stated, or the unit is another. */
+  get margin() {
+    const { margin } = this.engine.result.verdict;
+    return margin === null || this.unit.weighted ? null : margin / 1000;
+  }
+
   comparisons() {
-    const { models } = this.engine;
-    const pairs = [];
-    this.shown.forEach((one, i) => {
-      for (const other of this.shown.slice(i + 1)) pairs.push([models[one], models[other]]);
-    });
-    for (const one of this.shown) for (const strategy of DEFAULT_STRATEGIES) pairs.push([models[one], strategy]);
-    return pairs.map(([model, other]) => {
+    return this.pairs.map(([model, other]) => {
       const difference = this.compare(model, other);
-      return { model, other, difference: plainEstimate(difference), probability: difference.probability };
+      return {
+        model,
+        other,
+        difference: plainEstimate(difference),
+        adjusted: this.together(model, other),
+        confidence: difference.confidence(),
+        aboveMargin: this.margin === null ? null : difference.confidence(this.margin),
+      };
     });
+  }
+
+  /** The interval of a difference that holds together with those of all other comparisons. */
+  together(one, other) {
+    const key = `${one}|${other}`;
+    if (!this.#together.has(key)) {
+      const difference = this.compare(one, other);
+      const counted = this.#asksTheStudy && difference.simultaneous;
+      this.#together.set(key, counted || difference.at(this.levelOfComparisons));
+    }
+    return this.#together.get(key);
+  }
+
+  /** The best model by value, which was picked by looking, with the interval that holds for all models together. */
+  picked(models) {
+    if (models.length < 2) return null;
+    const best = models.reduce((most, model) => (model.score.value > most.score.value ? model : most));
+    const counted = this.#asksTheStudy && this.counted?.models?.[best.name]?.net_benefit?.simultaneous;
+    const level = this.#adjusted(this.names.map(({ name }) => [name, TREAT_NONE]));
+    const widen = widening(this.over(this.zero, best.index), level);
+    return { name: best.name, count: models.length, value: best.score.value, ...(counted || widen(best.score)) };
+  }
+
+  /** Whether all models on all patients are shown: then the result's own intervals hold together. */
+  get #asksTheStudy() {
+    return this.state.group === null && this.shown.length === this.engine.models.length;
+  }
+
+  /** The level of each comparison's interval at which all of them hold together. */
+  get levelOfComparisons() {
+    this.#level ??= this.#adjusted(this.pairs);
+    return this.#level;
+  }
+
+  #adjusted(pairs) {
+    const items = [...this.names.map(({ name }) => name), ...DEFAULT_STRATEGIES];
+    const variances = items.map((one, i) => items.map((other, j) => (i < j ? this.compare(one, other).seen() : 0)));
+    const symmetric = variances.map((row, i) => row.map((own, j) => (i < j ? own : variances[j][i])));
+    const places = pairs.map((pair) => pair.map((name) => items.indexOf(name)));
+    return adjustedLevel(symmetric, places, this.level);
   }
 
   /** One way to decide minus another, on the same patients. */
   compare(one, other, state = this.state) {
-    const counted = state === this.state && comparisonOfResult(this.counted, one, other);
-    if (counted) return counted;
+    if (state !== this.state) return this.#binned(one, other, state);
+    const key = `${one}|${other}`;
+    if (!this.#compared.has(key)) {
+      const counted = comparisonOfResult(this.counted, one, other);
+      const binned = this.#binned(one, other, state);
+      this.#compared.set(key, counted ? { ...counted, at: (level) => widening(binned, level)(counted) } : binned);
+    }
+    return this.#compared.get(key);
+  }
+
+  #binned(one, other, state) {
     const [a, b] = [one, other].map((name) => this.engine.models.indexOf(name));
     if (a >= 0 && b >= 0) return this.#paired(a, b, state);
-    return a >= 0 ? this.over(this.defaults[other], a) : turn(this.over(this.defaults[one], b));
+    // Decisions are compared patient by patient: about the value, and nothing where they are the same.
+    if (a >= 0) return this.over(this.defaults[other], a, false);
+    return b >= 0 ? turn(this.over(this.defaults[one], b, false)) : this.#strategies(one, other);
+  }
+
+  #strategies(one, other) {
+    const [first, second] = [this.defaults[one], this.defaults[other]];
+    const value = first.value - second.value;
+    if (first.profile === null) return exactEstimate(value);
+    return estimate(value, [minusProfile(first.profile, second.profile)], { level: this.level });
   }
 
   #paired(a, b, state) {
@@ -163,7 +242,19 @@ export class Setting {
     return estimate(one.value - other.value, [pairProfile(joint, one, other)], { level: this.level });
   }
 
-  forVerdict() {
+  /** What a model, or deciding without one, does to 1,000 patients at the median prevalence. */
+  #doneBy(name, models) {
+    const model = models.find((one) => one.name === name);
+    if (model) return model.consequences;
+    const prevalence = middleShare(...this.range);
+    const treatsAll = prevalence >= middleShare(...this.costs);
+    return {
+      truePositives: treatsAll ? 1000 * prevalence : 0,
+      falsePositives: treatsAll ? 1000 * (1 - prevalence) : 0,
+    };
+  }
+
+  forVerdict(models) {
     const names = this.names.map(({ name }) => name);
     const sampleOf = (name) => this.samples[names.indexOf(name)];
     return {
@@ -171,9 +262,17 @@ export class Setting {
       level: this.level,
       state: this.state,
       phrases: verdictPhrases(this.state),
+      margin: this.margin,
+      range: this.range,
+      costs: this.costs,
+      observed: observedPrevalences(this.engine.result),
+      count: this.pairs.length,
+      adjusts: this.levelOfComparisons > this.level,
       compare: (one, other) => this.compare(one, other),
+      together: (one, other) => this.together(one, other),
+      doneBy: (name) => this.#doneBy(name, models),
       valueAt: (name, prevalence) => valueAt(this.page, sampleOf(name), this.state, logit(prevalence)),
-      lead: (one, other, ends) => this.compare(one, other, { ...this.state, prevalence: ends }).probability,
+      lead: (one, other, ends) => this.compare(one, other, { ...this.state, prevalence: ends }),
     };
   }
 }
@@ -190,8 +289,25 @@ function consequencesOf(decisions, prevalence) {
 }
 
 /** The same difference seen from the other side. */
-function turn({ value, low, high, probability }) {
-  return { value: -value, low: -high, high: -low, probability: 1 - probability };
+function turn({ value, low, high, seen, at, confidence }) {
+  return {
+    value: -value,
+    low: -high,
+    high: -low,
+    seen,
+    at: (level) => ({ low: -at(level).high, high: -at(level).low }),
+    confidence: (above = 0) => 1 - confidence(-above),
+  };
+}
+
+/** How much wider an interval is at a level, for one of the same number whose degrees of freedom are not known. */
+function widening(known, level) {
+  const { low, high } = known.at(level);
+  const factor = known.high > known.low ? (high - low) / (known.high - known.low) : 1;
+  return (other) => ({
+    low: other.value - factor * (other.value - other.low),
+    high: other.value + factor * (other.high - other.value),
+  });
 }
 
 function plainEstimate({ value, low, high }) {

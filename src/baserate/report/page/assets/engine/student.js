@@ -53,7 +53,8 @@ function incompleteBeta(a, b, x, rest) {
 // Beyond so many degrees of freedom t is normal to nine digits, after one term of its expansion.
 const MANY = 1e5;
 
-function normalTail(z) {
+/** Probability that a normal variable is above z, which is not negative. */
+export function normalTail(z) {
   // From the t distribution's own limit: the incomplete gamma function of 1/2, as a continued fraction.
   const x = (z * z) / 2;
   if (x < 1.5) {
@@ -92,6 +93,11 @@ export function studentQuantile(degrees, level) {
   if (degrees < FEWEST) return searchedQuantile(degrees, outside);
   if (!tables.has(outside)) tables.set(outside, quantileTable(outside));
   return quantileAt(tables.get(outside), 1 / degrees);
+}
+
+/** The same for a level that is used once: found by search, and not kept. */
+export function studentQuantileOnce(degrees, level) {
+  return searchedQuantile(degrees, (1 - level) / 2);
 }
 
 function searchedQuantile(degrees, outside) {

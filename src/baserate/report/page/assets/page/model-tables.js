@@ -1,5 +1,6 @@
 // The tables of the models, each as {columns, rows, note, csv}: what is read, and the plain numbers behind it.
-import { estimateText, levelText, measureText, probabilityText } from "../text/formats.js";
+import { general } from "../text/digits.js";
+import { confidenceText, estimateText, levelText, measureText, scaledTexts } from "../text/formats.js";
 import { fill, WORDS } from "../text/words.js";
 import { unitOf } from "../engine/units.js";
 
@@ -14,7 +15,7 @@ export const endsOf = (estimate, factor = 1) =>
   [estimate?.value, estimate?.low, estimate?.high].map((x) => (x === null || x === undefined ? null : factor * x));
 
 /** What each model is worth, with the default strategies. */
-export function modelTable({ scale, models, defaults, state, level }) {
+export function modelTable({ scale, models, defaults, state, level, picked }) {
   const { label, weighted } = unitOf(state.units);
   const strategies = Object.entries(defaults);
   const { factor, unit } = scale;
@@ -34,7 +35,10 @@ export function modelTable({ scale, models, defaults, state, level }) {
       ]),
       ...strategies.map(([name, worth]) => [name, estimateText(worth, scale), "", ""]),
     ],
-    note: fill(weighted ? TABLES.models_note_of_accuracy : TABLES.models_note, { unit, units: label }),
+    note: [
+      fill(weighted ? TABLES.models_note_of_accuracy : TABLES.models_note, { unit, units: label }),
+      ...pickedNote(picked, scale),
+    ].join(" "),
     csv: {
       heads: [
         "model",
@@ -63,32 +67,60 @@ export function modelTable({ scale, models, defaults, state, level }) {
   };
 }
 
+/** The interval of the best model, which was picked by looking, where there are several. */
+function pickedNote(picked, scale) {
+  if (picked === null) return [];
+  const [, low, high] = scaledTexts(picked, scale);
+  return [fill(TABLES.models_note_adjusted, { count: picked.count, model: picked.name, low, high })];
+}
+
 /** Differences on the same patients. */
-export function differenceTable({ comparisons, models, scale }) {
+export function differenceTable({ comparisons, models, scale, level, margin }) {
   const index = new Map(models.map((model) => [model.name, model.index]));
   const shown = (model) => (index.has(model) ? { text: model, index: index.get(model) } : model);
+  const least = margin === null ? null : general(1000 * margin, 6);
+  const confidences = ({ confidence, aboveMargin }) => (margin === null ? [confidence] : [confidence, aboveMargin]);
+  const notes = [fill(TABLES.differences_note, { count: comparisons.length })];
+  if (margin !== null) notes.push(fill(TABLES.differences_note_margin, { margin: least }));
   return {
     columns: [
       nameColumn("model"),
       textColumn(TABLES.minus),
-      numberColumn(scale.unit),
-      numberColumn(TABLES.probability_better),
+      numberColumn(`${scale.unit} (${levelText(level)} CI)`),
+      numberColumn(TABLES.adjusted),
+      numberColumn(TABLES.confidence),
+      ...(margin === null ? [] : [numberColumn(fill(TABLES.confidence_above_margin, { margin: least }))]),
     ],
-    rows: comparisons.map(({ model, other, difference, probability }) => [
-      shown(model),
-      shown(other),
-      estimateText(difference, scale),
-      probabilityText(probability),
+    rows: comparisons.map((comparison) => [
+      shown(comparison.model),
+      shown(comparison.other),
+      estimateText(comparison.difference, scale),
+      scaledTexts({ value: comparison.difference.value, ...comparison.adjusted }, scale)
+        .slice(1)
+        .join(" to "),
+      ...confidences(comparison).map(confidenceText),
     ]),
-    note: TABLES.differences_note,
+    note: notes.join(" "),
     csv: {
-      heads: ["model", "minus", "difference", "low", "high", "unit", "probability_better"],
-      rows: comparisons.map(({ model, other, difference, probability }) => [
-        model,
-        other,
-        ...endsOf(difference, scale.factor),
+      heads: [
+        "model",
+        "minus",
+        "difference",
+        "low",
+        "high",
+        "adjusted_low",
+        "adjusted_high",
+        "unit",
+        "confidence",
+        ...(margin === null ? [] : ["confidence_above_margin"]),
+      ],
+      rows: comparisons.map((comparison) => [
+        comparison.model,
+        comparison.other,
+        ...endsOf(comparison.difference, scale.factor),
+        ...endsOf(comparison.adjusted, scale.factor).slice(1),
         scale.unit,
-        probability,
+        ...confidences(comparison),
       ]),
     },
   };

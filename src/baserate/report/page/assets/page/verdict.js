@@ -1,9 +1,13 @@
-// The verdict: in ten seconds which model wins, by how much, how sure; then in full.
-import { countText, cutoffText, estimateText, probabilityText, shortPercentText } from "../text/formats.js";
-import { startSentence } from "../text/names.js";
+// The verdict: in ten seconds which model to use and what it adds; then in full.
+import { countText, cutoffText, estimateText, shortPercentText } from "../text/formats.js";
+import { WITHOUT_A_MODEL } from "../text/names.js";
+import { fill, WORDS } from "../text/words.js";
 import { sameState } from "../engine/address.js";
 import { settingInWords } from "../engine/phrases.js";
+import { join } from "../engine/verdict.js";
 import { make, nameElement, setText } from "../controls/elements.js";
+
+const { verdict: VERDICT } = WORDS;
 
 // A reader of the screen hears the verdict once the hand on the slider rests.
 const QUIET = 500;
@@ -36,7 +40,7 @@ export function createVerdict(engine) {
     const { verdict, slice, state } = answer;
     const own = sameState(state, engine.own) ? ownWords(engine) : "at a setting other than the study's own";
     setText(eyebrow, `Verdict ${own}${state.group === null ? "" : `, in ${sliceWords(slice)}`}`);
-    showHeadline(headline, verdict, engine.models);
+    showHeadline(headline, verdict);
     showFacts(facts, answer);
     setText(text, verdict.text);
     setText(setting, `Setting: ${settingInWords(state)}.`);
@@ -46,21 +50,35 @@ export function createVerdict(engine) {
   return { elements: [eyebrow, headline, list, text, setting, spoken], show };
 }
 
-function showHeadline(headline, { best, runnerUp, decided }, models) {
-  const key = JSON.stringify([best, runnerUp, decided]);
+function showHeadline(headline, { tied, betterThanWithout, decided }) {
+  const key = JSON.stringify([tied, betterThanWithout, decided]);
   if (headline.dataset.shown === key) return;
   headline.dataset.shown = key;
-  const first = nameElement(startSentence(best));
-  if (!decided) headline.replaceChildren("These data cannot tell ", nameElement(best), " from ", nameElement(runnerUp));
-  else if (models.includes(best)) headline.replaceChildren(first, " wins");
-  else headline.replaceChildren(first, ": no model does better");
+  if (betterThanWithout.length === 0) headline.replaceChildren(VERDICT.headline_no_model);
+  else if (decided) headline.replaceChildren(VERDICT.headline_use, " ", nameElement(tied[0]));
+  else headline.replaceChildren(VERDICT.headline_too_close, " ", ...namesInList(tied));
 }
 
-function showFacts([much, sure, cut], { verdict, scale, models }) {
-  const { best, runnerUp, difference } = verdict;
-  much.show(`Worth over ${runnerUp}`, estimateText(difference, scale), scale.unit);
-  sure.show("How sure", probabilityText(verdict.probability), `that ${best} is the better of the two`);
-  // Where a default strategy is best, there is no score to treat at.
+/** Several names with commas, the last after "and". */
+function namesInList(names) {
+  return names.flatMap((name, i) => {
+    const before = i === 0 ? [] : [i === names.length - 1 ? VERDICT.and : VERDICT.comma];
+    return [...before, nameElement(name)];
+  });
+}
+
+function showFacts([much, next, cut], { verdict, scale, models, comparisons }) {
+  const { best, runnerUp, added, difference } = verdict;
+  const chosen = best === WITHOUT_A_MODEL ? runnerUp : best;
+  much.show(VERDICT.fact_added, estimateText(added, scale), `${chosen}: ${scale.unit}`);
+  const count = comparisons.length;
+  next.element.hidden = [best, runnerUp].includes(WITHOUT_A_MODEL);
+  next.show(
+    fill(VERDICT.fact_next, { other: runnerUp }),
+    estimateText(difference, scale),
+    fill(VERDICT.fact_together, { count }),
+  );
+  // Where no model is better, there is no score to treat at.
   const model = models.find(({ name }) => name === best);
   cut.element.hidden = model === undefined;
   if (model === undefined) return;
@@ -70,8 +88,9 @@ function showFacts([much, sure, cut], { verdict, scale, models }) {
 
 /** The verdict in one line, for the bar that stays in view. */
 export function briefVerdict({ verdict, scale }) {
-  const { best, runnerUp, decided, difference } = verdict;
-  const worth = `${estimateText(difference, scale)} ${scale.short}, probability ${probabilityText(verdict.probability)}`;
-  if (!decided) return `Cannot tell ${best} from ${runnerUp}: ${worth}`;
-  return `${startSentence(best)} wins over ${runnerUp}: ${worth}`;
+  const { tied, betterThanWithout, decided, added } = verdict;
+  const worth = `${estimateText(added, scale)} ${scale.short}`;
+  if (betterThanWithout.length === 0) return VERDICT.headline_no_model;
+  if (!decided) return `${VERDICT.headline_too_close} ${join(tied)}`;
+  return `${VERDICT.headline_use} ${tied[0]}: ${fill(VERDICT.brief_worth, { worth })}`;
 }

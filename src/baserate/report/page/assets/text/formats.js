@@ -41,7 +41,10 @@ export function countText(value) {
 
 /** A value and the ends of its interval in the units shown, with the digits that it is worth. */
 export function scaledTexts({ value, low, high }, { factor, digits }) {
-  const enough = factor * (high - low) >= DIGITS.least_width_in_last_digits * 10 ** -digits ? digits : digits + 1;
+  let enough = factor * (high - low) >= DIGITS.least_width_in_last_digits * 10 ** -digits ? digits : digits + 1;
+  // An interval that excludes zero does not end at a rounded zero.
+  const nearest = factor * Math.max(low, -high);
+  while (nearest > 0 && Number(fixed(nearest, enough)) === 0 && enough < digits + DIGITS.most_added) enough++;
   return [value, low, high].map((x) => fixed(factor * x, enough));
 }
 
@@ -68,12 +71,13 @@ export function measureText(measure) {
   return `${text(measure.value)} (${text(measure.low)} to ${text(measure.high)})`;
 }
 
-/** A probability in percent; one that is next to certain is not called so. */
-export function probabilityText(p, more = WORDS.numbers.more, less = WORDS.numbers.less) {
+/** A confidence level in percent; one that is next to certain is not called so. */
+export function confidenceText(level) {
+  const { more, less } = WORDS.numbers;
   const certain = WORDS.constants.nearly_certain;
-  const percent = (share) => fixed(100 * share, DIGITS.probability);
-  if (p > certain) return `${more} ${percent(certain)} %`;
-  return p < 1 - certain ? `${less} ${percent(1 - certain)} %` : `${percent(p)} %`;
+  const percent = (share) => fixed(100 * share, DIGITS.confidence);
+  if (level > certain) return `${more} ${percent(certain)} %`;
+  return level < 1 - certain ? `${less} ${percent(1 - certain)} %` : `${percent(level)} %`;
 }
 
 /** Where treating starts on the raw score, and how that moves over the deployment. */

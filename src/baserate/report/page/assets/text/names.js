@@ -6,13 +6,8 @@ export const TREAT_NONE = WORDS.names.treat_none;
 /** The better default strategy at each prevalence. */
 export const WITHOUT_A_MODEL = WORDS.names.without_a_model;
 export const DEFAULT_STRATEGIES = [TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL];
-/** Those that are one decision for everybody: what models are ranked with. */
+/** Those that are one decision for everybody. */
 export const SINGLE_STRATEGIES = [TREAT_ALL, TREAT_NONE];
-
-/** Default strategies begin a sentence with a capital; names of models stay as they are. */
-export function startSentence(name) {
-  return DEFAULT_STRATEGIES.includes(name) ? name[0].toUpperCase() + name.slice(1) : name;
-}
 
 // Marks that turn the reading direction or break lines would spoil what stands beside a name.
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
