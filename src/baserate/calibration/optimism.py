@@ -15,10 +15,12 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.recalibrators import Isotonic, Logistic, Recalibrator
+from baserate.calibration.cluster_outcomes import ClusteredBins
+from baserate.calibration.recalibrators import Isotonic, Recalibrator
+from baserate.calibration.risk_curve import smooth_risk
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.odds import adjust, logit
-from baserate.errors import ScoreError, SettingError
+from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.progress import progress
 from baserate.inference.sampling import Sampling
@@ -36,13 +38,15 @@ class ScoreBins:
     """Mean ``score`` of each bin, its ``weight``, and the number of patients it is worth.
 
     ``positive`` is the weight of the cases. With weights, the patients of a bin are worth as many as
-    would give its sum of weights the same spread.
+    would give its sum of weights the same spread. ``first`` is the lowest score of each bin, where
+    that is not its mean.
     """
 
     score: Numbers
     weight: Numbers
     positive: Numbers
     size: NDArray[np.int64]
+    first: NDArray[Any] | None = None
 
     @classmethod
     def of(cls, sample: Sample) -> Self:
@@ -64,10 +68,11 @@ class ScoreBins:
             squared = np.add.reduceat(squares[counts], starts)
             size = np.divide((total / largest) ** 2, squared, out=np.ones(len(total)), where=squared > 0.0)
         score = table.score[counts].astype(np.float64)
+        first = table.score[counts][starts]
         if len(starts) < len(score):
             score = np.add.reduceat(weight[counts] * score, starts) / total
         whole = np.maximum(np.rint(size), 1.0).astype(np.int64)
-        return cls(score, total, np.add.reduceat(table.positive[counts], starts), whole)
+        return cls(score, total, np.add.reduceat(table.positive[counts], starts), whole, first)
 
     @classmethod
     def _from_sorted(cls, cases: NDArray[Any], non_cases: NDArray[Any]) -> Self:
@@ -82,15 +87,28 @@ class ScoreBins:
             sums.append(np.diff(running[starts]))
         total = counts[0] + counts[1]
         score = np.clip((sums[0] + sums[1]) / total, edges, np.append(edges[1:], 1.0))
-        return cls(score.astype(np.float64), total, counts[0], total.astype(np.int64))
+        return cls(score.astype(np.float64), total, counts[0], total.astype(np.int64), edges)
+
+    def places(self, score: NDArray[Any]) -> NDArray[np.intp]:
+        """The bin that each score is in."""
+        first = self.score if self.first is None else self.first
+        return np.searchsorted(first[1:], score, side="right").astype(np.intp)
+
+    @cached_property
+    def smooth_risk(self) -> Numbers:
+        """Risks close to the truth that do not follow chance, rising from bin to bin."""
+        return smooth_risk(self.score, self.positive, self.weight, self.size)
 
     def simulate_cases(self, risk: Numbers, replicates: int, rng: np.random.Generator) -> NDArray[Any]:
-        """Numbers of cases in each bin, simulated at the given risks; shape (replicates, bins)."""
+        """Numbers of cases in each bin, simulated at the given risks; shape (replicates, bins).
+
+        ``risk`` is by bin, or by replicate and bin.
+        """
         if not (self.size == 1).all() or not (risk > 0.0).all():
-            drawn = rng.binomial(self.size, risk, (replicates, len(risk)))
+            drawn = rng.binomial(self.size, risk, (replicates, len(self.size)))
             return drawn.astype(np.min_scalar_type(int(self.size.max())))
         # The same draws as above, several times as fast: of one patient at most one becomes a case.
-        uniform = rng.random((replicates, len(risk)))
+        uniform = rng.random((replicates, len(self.size)))
         likelier = np.where(risk <= 0.5, 1.0 - risk, 1.0 - (1.0 - risk))
         return np.asarray((uniform > np.exp(np.log(likelier))) == (risk <= 0.5), dtype=np.uint8)
 
@@ -236,19 +254,29 @@ def simulations_of(scored: ScoredCohort, replicates: int, seed: int) -> Simulati
     """The simulations of a model's patients, made once whoever asks."""
     return scored.once(
         ("simulations", replicates, seed),
-        lambda: simulate(scored.sample, replicates, np.random.default_rng(seed)),
+        lambda: simulate(
+            scored.sample, replicates, np.random.default_rng(seed), scored.cohort.sampling.cluster
+        ),
     )
 
 
-def simulate(sample: Sample, replicates: int, rng: np.random.Generator) -> Simulations:
-    """Outcomes simulated anew for the same patients, at the risks of a logistic recalibration.
+def simulate(
+    sample: Sample,
+    replicates: int,
+    rng: np.random.Generator,
+    cluster: NDArray[np.intp] | None = None,
+) -> Simulations:
+    """Outcomes simulated anew for the same patients, at the risks of a smooth curve that rises.
 
-    These risks are then the truth, and an isotonic fit to the simulated outcomes overfits.
+    These risks are then the truth, and an isotonic fit to the simulated outcomes overfits. Outcomes in
+    a ``cluster`` are simulated as alike as they were seen to be. On engines, where it is not known
+    which bins a cluster's patients are in, patients count as independent, and the optimism found with
+    few large clusters is too small.
     """
     bins, prevalence = ScoreBins.of(sample), prevalence_of(sample)
-    true = _smooth_risk(bins)
+    true = bins.smooth_risk
     mean = float(bins.weight @ true) / float(bins.weight.sum())
-    drawn = bins.simulate_cases(true, replicates, rng)
+    drawn = simulate_clustered_cases(bins, true, replicates, rng, sample, cluster)
     positive = bins.positive_weight(drawn)
     cases = positive.sum(axis=1)
     whole = float(bins.weight.sum())
@@ -272,18 +300,29 @@ def simulate(sample: Sample, replicates: int, rng: np.random.Generator) -> Simul
     )
 
 
+def simulate_clustered_cases(
+    bins: ScoreBins,
+    risk: Numbers,
+    replicates: int,
+    rng: np.random.Generator,
+    sample: Sample,
+    cluster: NDArray[np.intp] | None,
+) -> NDArray[Any]:
+    """Numbers of cases in each bin at the given risks, alike within clusters as far as patients were."""
+    if cluster is None:
+        return bins.simulate_cases(risk, replicates, rng)
+    place = bins.places(sample.ranking)
+    together = ClusteredBins.of(place, cluster, sample.label == 1, _weights(sample))
+    correlation = together.correlation(bins.smooth_risk)
+    if correlation == 0.0:
+        return bins.simulate_cases(risk, replicates, rng)
+    return bins.simulate_cases(
+        together.simulate_risks(risk, correlation, replicates, rng), replicates, rng
+    )
+
+
 def _concatenate(parts: list[Numbers]) -> Numbers:
     return np.concatenate(parts) if parts else np.empty(0)
-
-
-def _smooth_risk(bins: ScoreBins) -> Numbers:
-    """Risks close to the truth that do not follow chance: logistic, or isotonic where no line fits."""
-    try:
-        table = ScoreTable(bins.score, bins.positive, bins.weight - bins.positive)
-        return Logistic.of(table).apply(bins.score)
-    except ScoreError:
-        fit, starts = bins.isotonic(bins.positive)
-        return np.repeat(fit, np.diff(starts, append=len(bins.score)))
 
 
 def resampled_optimism(
