@@ -119,9 +119,7 @@ class ScoreBins:
 
     def simulate(self, risk: Numbers, replicates: int, rng: np.random.Generator) -> Outcomes:
         """Outcomes of these patients, simulated at the given risks."""
-        return Outcomes(
-            self.weight[None, :], self.size[None, :], self.simulate_cases(risk, replicates, rng)
-        )
+        return Outcomes(self.weight[None, :], self.size[None, :], self.simulate_cases(risk, replicates, rng))
 
     def simulate_clusters(
         self,

@@ -7,6 +7,8 @@ neighbouring scores, and the curve is moved by that much.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,7 +34,7 @@ KERNEL_PRIOR = 1.0
 # -----------------------------------------------------------------------------------------------------
 
 
-def smooth_risk(score: Numbers, positive: Numbers, weight: Numbers, size: Numbers) -> Numbers:
+def smooth_risk(score: Numbers, positive: Numbers, weight: Numbers, size: NDArray[Any]) -> Numbers:
     """The risk at each of the ascending scores, rising with them.
 
     Where classes are separated, or all patients share a score, it is the isotonic fit.
@@ -80,11 +82,12 @@ def _departure(risk: Numbers, observed: Numbers, size: Numbers) -> Numbers:
     share = (information / total + size / size.sum()) / 2.0
     place = np.cumsum(share) - share / 2.0
     cell = np.unique((place * KERNEL_CELLS).astype(np.intp), return_inverse=True)[1]
-    everyone, cases, expected, at = (np.bincount(cell, v) for v in (size, size * observed, size * risk, place))
-    at = at / np.bincount(cell)
+    at = np.asarray(np.bincount(cell, place) / np.bincount(cell))
     spread = KERNEL_SPREAD * max(total, 1.0) ** -KERNEL_POWER
     near = np.exp(-0.5 * ((at[:, None] - at[None, :]) / spread) ** 2)
-    everyone, cases, expected = (np.einsum("ij,j->i", near, sums) for sums in (everyone, cases, expected))
+    everyone, cases, expected = (
+        np.einsum("ij,j->i", near, np.bincount(cell, sums)) for sums in (size, size * observed, size * risk)
+    )
     mean = expected / everyone
     seen = (cases + KERNEL_PRIOR * mean) / (everyone + KERNEL_PRIOR)
     return np.asarray(np.interp(place, at, np.asarray(logit(seen)) - np.asarray(logit(mean))))
@@ -93,4 +96,4 @@ def _departure(risk: Numbers, observed: Numbers, size: Numbers) -> Numbers:
 def _rising(risk: Numbers, weight: Numbers) -> Numbers:
     from scipy.optimize import isotonic_regression
 
-    return np.clip(isotonic_regression(risk, weights=weight).x, 0.0, 1.0)
+    return np.asarray(np.clip(isotonic_regression(risk, weights=weight).x, 0.0, 1.0))
