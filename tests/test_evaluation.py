@@ -739,9 +739,9 @@ def test_everything_that_people_see_simulates_each_model_on_each_slice_once(
     """JSON, text and page of two models and two groups: each model on everyone and on each group."""
     asked: list[tuple[int, bytes]] = []
 
-    def counted(sample: Any, replicates: int, rng: Any) -> Any:
+    def counted(sample: Any, replicates: int, rng: Any, cluster: Any) -> Any:
         asked.append((replicates, sample.score.tobytes()))
-        return simulate(sample, replicates, rng)
+        return simulate(sample, replicates, rng, cluster)
 
     monkeypatch.setattr("baserate.calibration.optimism.simulate", counted)
     ev = run(by="region", reference="north")

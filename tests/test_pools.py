@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.isotonic import IsotonicRegression
 
-from baserate.calibration.optimism import MOST_BINS, ScoreBins
+from baserate.calibration.optimism import MOST_BINS, Blocks, ScoreBins
 from baserate.scores.isotonic import IsotonicBlocks, isotonic, recalibrated
 from baserate.scores.sample import Sample, ScoreTable
 from tests.support.oracles import Numbers, Patients, log_odds, probability
@@ -281,8 +281,7 @@ def test_simulated_outcomes_have_the_risk_they_were_simulated_at() -> None:
     error = np.sqrt(bins.score * (1 - bins.score) / bins.weight / 400)
     assert np.all(np.abs(positive.mean(axis=0) / bins.weight - bins.score) <= 4 * error)
     for one in positive[:20]:
-        risk, starts = bins.isotonic(one)
-        fit = np.repeat(risk, np.diff(starts, append=len(bins.score)))
+        fit = Blocks.of(one, bins.weight).risk_of_bins(len(bins.score))
         fitted = IsotonicRegression().fit(bins.score, one / bins.weight, sample_weight=bins.weight)
         assert fit == pytest.approx(fitted.predict(bins.score))
 

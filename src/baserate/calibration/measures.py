@@ -13,7 +13,7 @@ from typing import TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.optimism import ScoreBins
+from baserate.calibration.optimism import Outcomes, ScoreBins, clusters_of
 from baserate.calibration.recalibrators import Intercept, Logistic, LogOddsTable, Recalibrator
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Value
@@ -250,17 +250,20 @@ def reliability(
 
     The observed risk is the isotonic fit. For the band, outcomes are drawn anew as if every score
     were right, and the fit is made again; it holds at each score, not at all of them together.
-    With weights, patients on one score count as the number that would be worth as much.
+    Outcomes of a cluster are drawn as alike as they were seen to be, given the risks of a smooth curve,
+    so that miscalibration does not pass for likeness. With weights, patients on one score count as the
+    number that would be worth as much.
     """
     check_level(level)
     if not isinstance(resamples, int) or resamples < 2:
         raise SettingError(f"a band needs at least two resamples, a whole number; found {resamples!r}.")
     sample = ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence).at_observed_prevalence
-    blocks, bins = IsotonicBlocks.of(sample), ScoreBins.of(sample)
+    blocks = IsotonicBlocks.of(sample)
     block = np.searchsorted(blocks.first[1:], sample.score, side="right")
     weight = np.ones(len(sample.score)) if sample.weight is None else sample.weight
     mean = np.bincount(block, weight * sample.score) / np.bincount(block, weight)
-    fits = _fits_if_calibrated(bins, resamples, np.random.default_rng(seed))
+    bins, drawn = _simulate_if_calibrated(sample, cohort.sampling.cluster, resamples, seed)
+    fits = [fit.risk_of_bins(len(bins.score)) for fit in drawn.fits(range(len(drawn)))]
     low, high = np.quantile(fits, ((1.0 - level) / 2.0, (1.0 + level) / 2.0), axis=0)
     return Reliability(
         blocks.first.astype(np.float64),
@@ -276,10 +279,15 @@ def reliability(
     )
 
 
-def _fits_if_calibrated(bins: ScoreBins, resamples: int, rng: np.random.Generator) -> Numbers:
-    """Isotonic fits to outcomes simulated as if every score were right; shape (resamples, bins)."""
-    fits = np.empty((resamples, len(bins.score)))
-    for number, cases in enumerate(bins.simulate_cases(bins.score, resamples, rng)):
-        risk, starts = bins.isotonic(bins.positive_weight(cases))
-        fits[number] = np.repeat(risk, np.diff(starts, append=len(bins.score)))
-    return fits
+def _simulate_if_calibrated(
+    sample: Sample, cluster: NDArray[np.intp] | None, resamples: int, seed: int
+) -> tuple[ScoreBins, Outcomes]:
+    """Outcomes simulated as if every score were right, and in clusters as alike as they were seen."""
+    rng = np.random.default_rng(seed)
+    clusters = clusters_of(sample, cluster)
+    if clusters is None:
+        bins = ScoreBins.of(sample)
+        return bins, bins.simulate(bins.score, resamples, rng)
+    bins, pairs, effects = clusters
+    effects = effects.of_unknown_clusters()
+    return bins, bins.simulate_clusters(pairs, bins.score, effects, resamples, rng)

@@ -7,18 +7,20 @@ over the truth is optimism. The bootstrap and cross-fitting answer the same ques
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.recalibrators import Isotonic, Logistic, Recalibrator
+from baserate.calibration.cluster_outcomes import ClusteredBins, ClusterEffects
+from baserate.calibration.recalibrators import Isotonic, Recalibrator
+from baserate.calibration.risk_curve import smooth_risk
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.odds import adjust, logit
-from baserate.errors import ScoreError, SettingError
+from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.progress import progress
 from baserate.inference.sampling import Sampling
@@ -27,8 +29,12 @@ from baserate.scores.sample import Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]
 
-# Above so many distinct scores, neighbours share a bin.
-MOST_BINS = 4_000
+# Above so many distinct scores, neighbours share a bin; with clusters, where every bin costs as many risks
+# as it has clusters, above fewer: still several times the blocks of an isotonic fit to a million patients.
+MOST_BINS, MOST_CLUSTERED_BINS = 4_000, 1_000
+# With more clusters than these, patients count as independent. What clusters have in common then averages
+# out: 2,000 patients in 700 clusters (SD 0.7 of the log odds) have the bias of independent ones.
+MOST_CLUSTERS = 400
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,23 +42,26 @@ class ScoreBins:
     """Mean ``score`` of each bin, its ``weight``, and the number of patients it is worth.
 
     ``positive`` is the weight of the cases. With weights, the patients of a bin are worth as many as
-    would give its sum of weights the same spread.
+    would give its sum of weights the same spread. ``first`` is the lowest score of each bin, where
+    that is not its mean.
     """
 
     score: Numbers
     weight: Numbers
     positive: Numbers
     size: NDArray[np.int64]
+    first: NDArray[Any] | None = None
 
     @classmethod
-    def of(cls, sample: Sample) -> Self:
-        """A bin for each distinct score, or with many patients for neighbouring scores."""
-        if sample.weight is None and len(sample.label) > MOST_BINS:
-            return cls._from_sorted(*sample.sorted_classes)
+    def of(cls, sample: Sample, most: int | None = None) -> Self:
+        """A bin for each distinct score, or with more patients than ``most`` for neighbouring scores."""
+        most = MOST_BINS if most is None else most
+        if sample.weight is None and len(sample.label) > most:
+            return cls._from_sorted(*sample.sorted_classes, most)
         table = ScoreTable.from_sample(sample)
         weight = table.positive + table.negative
         counts = weight > 0.0
-        starts = _starts(weight[counts])
+        starts = _starts(weight[counts], most)
         total = np.add.reduceat(weight[counts], starts)
         size = total
         if sample.weight is not None:  # in units of the largest, whose square is neither huge nor nothing
@@ -64,15 +73,16 @@ class ScoreBins:
             squared = np.add.reduceat(squares[counts], starts)
             size = np.divide((total / largest) ** 2, squared, out=np.ones(len(total)), where=squared > 0.0)
         score = table.score[counts].astype(np.float64)
+        first = table.score[counts][starts]
         if len(starts) < len(score):
             score = np.add.reduceat(weight[counts] * score, starts) / total
         whole = np.maximum(np.rint(size), 1.0).astype(np.int64)
-        return cls(score, total, np.add.reduceat(table.positive[counts], starts), whole)
+        return cls(score, total, np.add.reduceat(table.positive[counts], starts), whole, first)
 
     @classmethod
-    def _from_sorted(cls, cases: NDArray[Any], non_cases: NDArray[Any]) -> Self:
+    def _from_sorted(cls, cases: NDArray[Any], non_cases: NDArray[Any], most: int) -> Self:
         """Bins between scores that divide each class into equal parts, without a table of all scores."""
-        every = [max(1, -(-2 * len(side) // MOST_BINS)) for side in (cases, non_cases)]
+        every = [max(1, -(-2 * len(side) // most)) for side in (cases, non_cases)]
         edges = np.unique(np.concatenate((cases[:: every[0]], non_cases[:: every[1]])))
         counts, sums = [], []
         for side in (cases, non_cases):
@@ -82,44 +92,133 @@ class ScoreBins:
             sums.append(np.diff(running[starts]))
         total = counts[0] + counts[1]
         score = np.clip((sums[0] + sums[1]) / total, edges, np.append(edges[1:], 1.0))
-        return cls(score.astype(np.float64), total, counts[0], total.astype(np.int64))
+        return cls(score.astype(np.float64), total, counts[0], total.astype(np.int64), edges)
+
+    def places(self, score: NDArray[Any]) -> NDArray[np.intp]:
+        """The bin that each score is in."""
+        first = self.score if self.first is None else self.first
+        return np.searchsorted(first[1:], score, side="right").astype(np.intp)
+
+    @cached_property
+    def smooth_risk(self) -> Numbers:
+        """Risks close to the truth that do not follow chance, rising from bin to bin."""
+        return smooth_risk(self.score, self.positive, self.weight, self.size)
 
     def simulate_cases(self, risk: Numbers, replicates: int, rng: np.random.Generator) -> NDArray[Any]:
-        """Numbers of cases in each bin, simulated at the given risks; shape (replicates, bins)."""
+        """Numbers of cases in each bin, simulated at the given risks; shape (replicates, bins).
+
+        ``risk`` is by bin, or by replicate and bin.
+        """
         if not (self.size == 1).all() or not (risk > 0.0).all():
-            drawn = rng.binomial(self.size, risk, (replicates, len(risk)))
+            drawn = rng.binomial(self.size, risk, (replicates, len(self.size)))
             return drawn.astype(np.min_scalar_type(int(self.size.max())))
         # The same draws as above, several times as fast: of one patient at most one becomes a case.
-        uniform = rng.random((replicates, len(risk)))
+        uniform = rng.random((replicates, len(self.size)))
         likelier = np.where(risk <= 0.5, 1.0 - risk, 1.0 - (1.0 - risk))
         return np.asarray((uniform > np.exp(np.log(likelier))) == (risk <= 0.5), dtype=np.uint8)
 
+    def simulate(self, risk: Numbers, replicates: int, rng: np.random.Generator) -> Outcomes:
+        """Outcomes of these patients, simulated at the given risks."""
+        return Outcomes(self.weight[None, :], self.size[None, :], self.simulate_cases(risk, replicates, rng))
+
+    def simulate_clusters(
+        self,
+        pairs: ClusteredBins,
+        risk: Numbers,
+        effects: ClusterEffects,
+        replicates: int,
+        rng: np.random.Generator,
+    ) -> Outcomes:
+        """The same where clusters have effects, with clusters drawn anew."""
+        weight, size, own = pairs.simulate(risk, effects, replicates, rng)
+        whole = size.astype(np.min_scalar_type(int(size.max())))
+        cases = rng.binomial(size.astype(np.int64), own).astype(whole.dtype)
+        return Outcomes(whole if np.array_equal(weight, size) else weight, whole, cases)
+
     def positive_weight(self, cases: NDArray[Any]) -> Numbers:
         """Weight of so many cases in each bin."""
-        if self._counts:
-            return cases.astype(np.float64)
-        return np.asarray(self.weight * (cases / self.size))
+        return _weight_of(cases, self.weight, self.size)
 
-    @cached_property
-    def _counts(self) -> bool:
-        """Whether weights are numbers of patients."""
-        return bool((self.weight == self.size).all())
 
-    def isotonic(self, positive: Numbers) -> tuple[Numbers, NDArray[np.intp]]:
-        """The isotonic fit to these weights of cases: the risk of each block, and its first bin."""
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """Simulated numbers of ``cases`` in each bin, by replicate and bin.
+
+    ``weight`` and ``size`` (number) of the bin's patients are by replicate too where clusters were
+    drawn anew, and otherwise have one row.
+    """
+
+    weight: NDArray[Any]
+    size: NDArray[Any]
+    cases: NDArray[Any]
+
+    def __len__(self) -> int:
+        return len(self.cases)
+
+    def __getitem__(self, kept: Sequence[int]) -> Outcomes:
+        if len(self.weight) == 1:
+            return Outcomes(self.weight, self.size, self.cases[kept])
+        return Outcomes(self.weight[kept], self.size[kept], self.cases[kept])
+
+    @property
+    def positive(self) -> Numbers:
+        """Weight of the cases, by replicate and bin."""
+        return _weight_of(self.cases, self.weight, self.size)
+
+    @property
+    def class_weights(self) -> tuple[Numbers, Numbers]:
+        """Weight of all cases, and of all non-cases, of each replicate."""
+        cases = self.positive.sum(axis=1)
+        return cases, self.weight.sum(axis=1, dtype=np.float64) - cases
+
+    def fits(self, kept: Iterable[int]) -> Iterator[Blocks]:
+        """The isotonic fits to some of the replicates."""
+        positive = self.positive
+        weights = np.broadcast_to(self.weight.astype(np.float64), positive.shape)
+        for number in kept:
+            yield Blocks.of(positive[number], weights[number])
+
+
+class Blocks(NamedTuple):
+    """An isotonic fit: the ``first`` bin of each block, its risk, and the weights of cases and of all."""
+
+    first: NDArray[np.intp]
+    risk: Numbers
+    positive: Numbers
+    weight: Numbers
+
+    @classmethod
+    def of(cls, positive: Numbers, weight: Numbers) -> Blocks:
+        """The fit to bins some of which may be empty."""
         from scipy.optimize import isotonic_regression
 
-        fit = isotonic_regression(positive / self.weight, weights=self.weight)
+        used = np.flatnonzero(weight)
+        if len(used) < len(weight):
+            positive, weight = positive[used], weight[used]
+        fit = isotonic_regression(positive / weight, weights=weight)
         starts = fit.blocks[:-1]
-        return np.asarray(fit.x[starts]), starts
+        sums = (np.add.reduceat(side, starts) for side in (positive, weight))
+        return cls(used[starts], np.asarray(fit.x[starts]), *sums)
+
+    def risk_of_bins(self, bins: int) -> Numbers:
+        """The risk of each bin; an empty one has that of the block below it, or of the first."""
+        return self.risk[np.searchsorted(self.first[1:], np.arange(bins), side="right")]
 
 
-def _starts(weight: Numbers) -> NDArray[np.intp]:
+def _weight_of(cases: NDArray[Any], weight: Numbers, size: NDArray[Any]) -> Numbers:
+    """Weight of so many cases of bins with this weight and so many patients."""
+    if np.array_equal(weight, size):
+        return cases.astype(np.float64)
+    each = np.divide(weight, size, out=np.zeros(weight.shape), where=size > 0)
+    return np.asarray(cases * each)
+
+
+def _starts(weight: Numbers, most: int) -> NDArray[np.intp]:
     """Where each bin begins."""
-    if len(weight) <= MOST_BINS:
+    if len(weight) <= most:
         return np.arange(len(weight))
     below = np.cumsum(weight) - weight
-    place = (below * (MOST_BINS / weight.sum())).astype(np.intp)
+    place = (below * (most / weight.sum())).astype(np.intp)
     return np.flatnonzero(np.append(True, place[1:] != place[:-1]))
 
 
@@ -128,22 +227,21 @@ class Simulations:
     """Outcomes simulated anew for the same patients, and isotonic fits to them.
 
     ``true`` is the risk of each bin, which is the truth in all of them, at the observed prevalence;
-    ``cases`` the simulated number of cases, by replicate and bin. The fits come as blocks, all
+    ``outcomes`` the simulated cases, by replicate and bin. The fits come as blocks, all
     replicates one after the other: the ``replicate`` of each block, its fitted risk at the observed
     prevalence, and its share of the replicate's cases and non-cases.
     """
 
-    bins: ScoreBins
     prevalence: float
     true: Numbers
-    cases: NDArray[Any]
+    outcomes: Outcomes
     replicate: NDArray[np.intp]
     fit: Numbers
     case_share: Numbers
     non_case_share: Numbers
 
     def __len__(self) -> int:
-        return len(self.cases)
+        return len(self.outcomes)
 
     def optimism(self, gains: Gains) -> Numbers:
         """What each fit wins over the truth, in gains for scores calibrated to the observed prevalence."""
@@ -155,21 +253,10 @@ class Simulations:
     def _truth(self, gains: Gains) -> Numbers:
         """What the true risks are worth in each replicate."""
         up, down = gains.positive(self.true), gains.negative(self.true)
-        positive = self.positive
-        total = self._class_weights(positive)
+        positive, total = self.outcomes.positive, self.outcomes.class_weights
         worth = np.einsum("rb,b->r", positive, up) / total[0]
-        spared = float(self.bins.weight @ down) - np.einsum("rb,b->r", positive, down)
+        spared = np.einsum("rb,b->r", self.outcomes.weight, down) - np.einsum("rb,b->r", positive, down)
         return np.asarray(worth + spared / total[1])
-
-    @property
-    def positive(self) -> Numbers:
-        """Weight of the cases, by replicate and bin."""
-        return self.bins.positive_weight(self.cases)
-
-    def _class_weights(self, positive: Numbers) -> tuple[Numbers, Numbers]:
-        """Weight of all cases, and of all non-cases, of each replicate."""
-        cases = positive.sum(axis=1)
-        return cases, float(self.bins.weight.sum()) - cases
 
     def won_by_threshold(self, edges: Numbers) -> Numbers:
         """What each fit wins over the truth in each of equal bins of the threshold axis.
@@ -191,10 +278,9 @@ class Simulations:
 
     def _treated_in_truth(self, place: Numbers, bins: int) -> tuple[Numbers, Numbers]:
         """Shares of the cases and of the non-cases that the true risks treat in each bin of thresholds."""
-        positive = self.positive
-        cases = _treated(*_sum_bins(place, positive, bins))
-        everybody = _treated(*_sum_bins(place, self.bins.weight[None, :], bins))
-        total = self._class_weights(positive)
+        cases = _treated(*_sum_bins(place, self.outcomes.positive, bins))
+        everybody = _treated(*_sum_bins(place, self.outcomes.weight.astype(np.float64), bins))
+        total = self.outcomes.class_weights
         return cases / total[0][:, None], (everybody - cases) / total[1][:, None]
 
     def _places(self, risk: Numbers, edges: Numbers) -> Numbers:
@@ -236,54 +322,75 @@ def simulations_of(scored: ScoredCohort, replicates: int, seed: int) -> Simulati
     """The simulations of a model's patients, made once whoever asks."""
     return scored.once(
         ("simulations", replicates, seed),
-        lambda: simulate(scored.sample, replicates, np.random.default_rng(seed)),
+        lambda: simulate(
+            scored.sample, replicates, np.random.default_rng(seed), scored.cohort.sampling.cluster
+        ),
     )
 
 
-def simulate(sample: Sample, replicates: int, rng: np.random.Generator) -> Simulations:
-    """Outcomes simulated anew for the same patients, at the risks of a logistic recalibration.
+def simulate(
+    sample: Sample,
+    replicates: int,
+    rng: np.random.Generator,
+    cluster: NDArray[np.intp] | None = None,
+) -> Simulations:
+    """Outcomes simulated anew for the same patients, at the risks of a smooth curve that rises.
 
-    These risks are then the truth, and an isotonic fit to the simulated outcomes overfits.
+    These risks are then the truth, and an isotonic fit to the simulated outcomes overfits. Outcomes in
+    a ``cluster`` are simulated as alike as they were seen to be. On engines, where it is not known
+    which bins a cluster's patients are in, and with very many clusters, patients count as independent;
+    on engines the optimism found with few large clusters is therefore too small.
     """
-    bins, prevalence = ScoreBins.of(sample), prevalence_of(sample)
-    true = _smooth_risk(bins)
+    prevalence, clusters = prevalence_of(sample), clusters_of(sample, cluster)
+    if clusters is None:
+        bins = ScoreBins.of(sample)
+        true = bins.smooth_risk
+        drawn = bins.simulate(true, replicates, rng)
+    else:
+        bins, pairs, effects = clusters
+        true = bins.smooth_risk
+        drawn = bins.simulate_clusters(pairs, true, effects, replicates, rng)
+        # What is known of the clusters may move the risk of all patients near a score.
+        expected = np.clip(pairs.expected(true, effects), 0.0, bins.weight)
+        true = smooth_risk(bins.score, expected, bins.weight, bins.size)
     mean = float(bins.weight @ true) / float(bins.weight.sum())
-    drawn = bins.simulate_cases(true, replicates, rng)
-    positive = bins.positive_weight(drawn)
-    cases = positive.sum(axis=1)
-    whole = float(bins.weight.sum())
-    kept: Sequence[int] = np.flatnonzero((cases > 0.0) & (cases < whole)).tolist()  # with both classes
-    blocks = [bins.isotonic(positive[number]) for number in progress(kept, "optimism")]
-    sizes = np.array([len(starts) for _, starts in blocks], dtype=np.intp)
-    replicate = np.repeat(np.arange(len(kept)), sizes)
-    in_block = [np.add.reduceat(positive[k], starts) for k, (_, starts) in zip(kept, blocks, strict=True)]
-    all_in_block = [np.add.reduceat(bins.weight, starts) for _, starts in blocks]
-    own, every = _concatenate(in_block), _concatenate(all_in_block)
-    total = cases[kept][replicate]
+    weights = drawn.class_weights
+    kept: Sequence[int] = np.flatnonzero((weights[0] > 0.0) & (weights[1] > 0.0)).tolist()  # both classes
+    blocks = list(drawn.fits(progress(kept, "optimism")))
+    replicate = np.repeat(np.arange(len(kept)), [len(fit.first) for fit in blocks])
+    fit, own, every = (
+        _concatenate([getattr(fit, name) for fit in blocks]) for name in ("risk", "positive", "weight")
+    )
+    cases, non_cases = (total[kept][replicate] for total in weights)
     return Simulations(
-        bins,
         prevalence,
         np.asarray(adjust(true, mean, prevalence)),
         drawn[kept],
         replicate,
-        np.asarray(adjust(_concatenate([fit for fit, _ in blocks]), total / whole, prevalence)),
-        own / total,
-        (every - own) / (whole - total),
+        np.asarray(adjust(fit, cases / (cases + non_cases), prevalence)),
+        own / cases,
+        (every - own) / non_cases,
     )
+
+
+def clusters_of(
+    sample: Sample, cluster: NDArray[np.intp] | None
+) -> tuple[ScoreBins, ClusteredBins, ClusterEffects] | None:
+    """Patients by bin and cluster, and what clusters do; None where they do nothing, or are too many."""
+    if cluster is None:
+        return None
+    present = np.bincount(cluster) > 0
+    if np.count_nonzero(present) > MOST_CLUSTERS:
+        return None
+    number = (np.cumsum(present) - 1)[cluster]
+    bins = ScoreBins.of(sample, MOST_CLUSTERED_BINS)
+    pairs = ClusteredBins.of(bins.places(sample.ranking), number, sample.label == 1, _weights(sample))
+    effects = pairs.effects(bins.smooth_risk)
+    return None if effects.correlation == 0.0 else (bins, pairs, effects)
 
 
 def _concatenate(parts: list[Numbers]) -> Numbers:
     return np.concatenate(parts) if parts else np.empty(0)
-
-
-def _smooth_risk(bins: ScoreBins) -> Numbers:
-    """Risks close to the truth that do not follow chance: logistic, or isotonic where no line fits."""
-    try:
-        table = ScoreTable(bins.score, bins.positive, bins.weight - bins.positive)
-        return Logistic.of(table).apply(bins.score)
-    except ScoreError:
-        fit, starts = bins.isotonic(bins.positive)
-        return np.repeat(fit, np.diff(starts, append=len(bins.score)))
 
 
 def resampled_optimism(

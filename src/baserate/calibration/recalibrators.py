@@ -53,6 +53,11 @@ class Recalibrator(ABC):
         """The recalibrated probability of each score."""
         return self.apply(check_scores(column(y_prob, "y_prob")))
 
+    @property
+    @abstractmethod
+    def coefficients(self) -> int:
+        """How many numbers were fitted to the patients."""
+
     @abstractmethod
     def apply(self, score: NDArray[Any]) -> Numbers:
         """The same for scores that have been checked."""
@@ -83,6 +88,10 @@ class Isotonic(Recalibrator):
         risk = np.repeat(blocks.risk, 2)
         kept = np.append(True, np.diff(ends) > 0.0)  # a block of one score has one end
         return cls(ends[kept], risk[kept])
+
+    @property
+    def coefficients(self) -> int:
+        return len(np.unique(self.risk))
 
     def apply(self, score: NDArray[Any]) -> Numbers:
         return np.asarray(np.interp(score, self.score, self.risk))
@@ -116,6 +125,10 @@ class Logistic(Recalibrator):
         intercept, slope = table.fit(columns, np.zeros(len(table.log_odds)))
         return cls(float(intercept), float(slope))
 
+    @property
+    def coefficients(self) -> int:
+        return 2
+
     def apply(self, score: NDArray[Any]) -> Numbers:
         return _line(score, self.intercept, self.slope)
 
@@ -146,6 +159,10 @@ class Slope(Recalibrator):
                 raise SeparationError(SEPARATED)
         return cls(float(table.fit(table.log_odds[None, :], np.zeros(len(table.log_odds)))[0]))
 
+    @property
+    def coefficients(self) -> int:
+        return 1
+
     def apply(self, score: NDArray[Any]) -> Numbers:
         return _line(score, 0.0, self.slope)
 
@@ -167,6 +184,10 @@ class Intercept(Recalibrator):
     def of(cls, sample: Fitted) -> Self:
         table = LogOddsTable.of(sample)
         return cls(float(table.fit(np.ones((1, len(table.log_odds))), table.log_odds)[0]))
+
+    @property
+    def coefficients(self) -> int:
+        return 1
 
     def apply(self, score: NDArray[Any]) -> Numbers:
         return _line(score, self.intercept, 1.0)
@@ -208,6 +229,10 @@ class BetaCalibration(Recalibrator):
             used = kept
         values = dict(zip(used, coefficients[1:], strict=True))
         return cls(float(values.get(0, 0.0)), float(values.get(1, 0.0)), float(coefficients[0]))
+
+    @property
+    def coefficients(self) -> int:
+        return 1 + (self.a > 0.0) + (self.b > 0.0)
 
     def apply(self, score: NDArray[Any]) -> Numbers:
         s = score.astype(np.float64)
