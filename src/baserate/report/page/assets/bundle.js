@@ -1,4 +1,4 @@
-// sources: sha256 81e1bea803d5d75096cfeba74ebb06bfb193e242791217dfdb89b3e2b1053c90
+// sources: sha256 b6764367d0c1beb32ac31225b9147472f1e77a60193fc1499212ff9a78021047
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -26,34 +26,34 @@ Over deciding without a model, {best} is worth {worth}.",not_shown_better:"{mode
 hem, {difference}.",not_the_model:"No model is shown to be better than deciding without one {where}: {difference}.",without_is_all:"Without a model, treat all.",
 without_is_none:"Without a model, treat none.",without_is_both:"Without a model, treat all at a prevalence of {threshold} or more, and none below.",below_margin:"\
 {best} is ahead of {others}, but by less than the {margin} per 1,000 that matter.",non_inferior:"{models} is no worse than {best} by more than {margin} per 1,00\
-0 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per 1,000 (non-inferior).",flip:"{ahead} from {low} to {high}",flips:"\
-Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",comma:", ",together:"The intervals hold for all {count} comparisons together.",
-outside:"No such prevalence was observed (it was {observed}): all this rests on label shift, that is on scores being spread alike there, among cases and among n\
-on-cases.",outside_groups:"No such prevalence was observed (it was {observed}, and {low} to {high} in the groups): all this rests on label shift, that is on sco\
-res being spread alike there, among cases and among non-cases."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"\
-{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalen\
-ce}. Cost of errors: {cost}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training\
- prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_observed:"The scores are taken as calibrated to t\
-he observed prevalence of the patients they are judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"W\
-hich model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss \
-to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibration is corrected for o\
-ptimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",treated:"treated",true_positives:"true positives (cases found)",missed:"mi\
-ssed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"Per 1,000 patients, {prevalence} of whom have the outcome: at the median p\
-revalence.",differences:"Differences on the same patients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",adjusted:"a\
-djusted CI",differences_note:"Every model decides about the same patients, so that what is common to them cancels. The CI holds for one comparison at a time; th\
-e adjusted CI for all {count} together. Confidence: one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}: that it i\
-s above the margin.",order_note:"The CI holds for one comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"\
-Picked as the best of {count} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold,\
- in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:"\
- or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
-Net benefit; zero is treat none.",groups_own_thresholds:"Each group is judged at a threshold of its own, its scores taken as calibrated to its observed prevalen\
-ce.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at\
- equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences betwee\
-n the two",model:"model",group:"group",patients:"patients",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the \
-order hold in each group?",groups_one_threshold:"To judge one threshold for all, state the prevalence they are calibrated to (--source-prevalence)."},measures:{
-accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",observed_expected:"\
-observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibrat\
-ion",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
+0 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per 1,000 (non-inferior).",flip_alone:"{ahead} is ahead from {low} \
+to {high} (confidence {confidence})",flip:"{ahead} from {low} to {high}",flips:"Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",
+comma:", ",together:"The intervals hold for all {count} comparisons together.",outside:"No such prevalence was observed (it was {observed}): all this rests on l\
+abel shift, that is on scores being spread alike there, among cases and among non-cases.",outside_groups:"No such prevalence was observed (it was {observed}, an\
+d {low} to {high} in the groups): all this rests on label shift, that is on scores being spread alike there, among cases and among non-cases."},opening:{patients:"\
+{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome ({\
+prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}.",dropped:"{dropped} of {rows} rows were dropped (missi\
+ng: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} \
+{prevalence}",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were bin\
+ned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibratio\
+n, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: \
+{units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or abov\
+e",treated:"treated",true_positives:"true positives (cases found)",missed:"missed cases",false_positives:"false positives (treated unnecessarily)",decisions_note:"\
+Per 1,000 patients, {prevalence} of whom have the outcome: at the median prevalence.",differences:"Differences on the same patients",minus:"minus",confidence:"c\
+onfidence",confidence_above_margin:"confidence above {margin}",adjusted:"adjusted CI",differences_note:"Every model decides about the same patients, so that wha\
+t is common to them cancels. The CI holds for one comparison at a time; the adjusted CI for all {count} together. Confidence: one-sided, that the difference is \
+above zero.",differences_note_margin:"Confidence above {margin}: that it is above the margin.",order_note:"The CI holds for one comparison at a time; the adjust\
+ed CI for all comparisons in all {groups} groups together.",models_note_adjusted:"Picked as the best of {count} by looking, {model} has an adjusted CI of {low} \
+to {high}.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/\
+expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are to\
+o {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_own_thresholds:"Each group\
+ is judged at a threshold of its own, its scores taken as calibrated to its observed prevalence.",gaps:"Why groups differ",gap_between:"{group} minus {reference\
+}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration \
+are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",events:"\
+events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?",groups_one_threshold:"To judge one thres\
+hold for all, state the prevalence they are calibrated to (--source-prevalence)."},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"\
+calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},gap_parts:{total:"total",mechanism:"\
+difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
 SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE],INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;function cleanName(name){
 return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`⁨${name}⁩`:name}function nameText(name){
 return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
