@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from baserate.deployment.deployment import Deployment
+from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.sentences import verdict_in_words
-from baserate.evaluation.words import words
+from baserate.evaluation.words import confidence, say, words
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.scores.curves import Curve, value_by_prevalence
@@ -36,6 +37,11 @@ class Flip:
     high: float
     confidence: float
     beyond_chance: bool
+
+    def __str__(self) -> str:
+        low, high = short_percent(self.low), short_percent(self.high)
+        level = confidence(self.confidence)
+        return say("verdict.flip_alone", ahead=self.ahead, low=low, high=high, confidence=level)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-// sources: sha256 bd21d316bfc623ba752f0a1b2879b4bb4a24c18535c782e92acc1e73fe986ef9
+// sources: sha256 e9c95db1d972ee843bd63fcfbfcaf00f760325d37d500317f6409189791f3368
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -34,64 +34,65 @@ Over deciding without a model, {best} is worth {worth}.",not_shown_better:"{mode
 hem, {difference}.",not_the_model:"No model is shown to be better than deciding without one {where}: {difference}.",without_is_all:"Without a model, treat all.",
 without_is_none:"Without a model, treat none.",without_is_both:"Without a model, treat all at a prevalence of {threshold} or more, and none below.",below_margin:"\
 {best} is ahead of {others}, but by less than the {margin} per 1,000 that matter.",non_inferior:"{models} is no worse than {best} by more than {margin} per 1,00\
-0 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per 1,000 (non-inferior).",flip:"{ahead} from {low} to {high}",flips:"\
-Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",comma:", ",together:"The intervals hold for all {count} comparisons together.",
-outside:"No such prevalence was observed (it was {observed}): all this rests on label shift, that is on scores being spread alike there, among cases and among n\
-on-cases.",outside_groups:"No such prevalence was observed (it was {observed}, and {low} to {high} in the groups): all this rests on label shift, that is on sco\
-res being spread alike there, among cases and among non-cases."},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"\
-{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalen\
-ce}. Cost of errors: {cost}; threshold probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column\
-} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} \
-{prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients \
-they are judged on.",binned:"Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({le\
-vel} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for opti\
-mism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision th\
-reshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by\
- {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specificity in these pat\
-ients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: \
-{level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-off (median prevalence and cost). Predictive values, and co\
-unts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of the group, at its\
- cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches the cut-off of {cu\
-toff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median of the deployment",
-decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"Differences on the same pa\
-tients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",adjusted:"adjusted CI",differences_note:"Every model decides a\
-bout the same patients, so that what is common to them cancels. The CI holds for one comparison at a time; the adjusted CI for all {count} together. Confidence:\
- one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}: that it is above the margin.",order_note:"The CI holds for o\
-ne comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"Picked as the best of {count} by looking, {\
-model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold, in these patients. Calibrated: calibration\
- in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slo\
-pe of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",
-groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at its observed prevalence, to which \
-its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved from the prevalence they are calib\
-rated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a cut-off of its own: its scores are \
-taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one prevalence (--source-prevalence all, \
-or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores are moved from the same prevalenc\
-e to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"{score} with it",groups_one_threshold:"\
-One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"Observed/expected: cases over the sum o\
-f the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",several_note:"{comparisons} groups are\
- compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {comparisons} comparisons together at {level} (S\
-idak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. T\
-otal: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"\
-{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"rows",events:"events",part:"part",by:"By {c\
-olumn}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with scores calibrated in each group",all:"with sco\
-res calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what the scores are calibrated to. To each group's\
- own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {by_all}.",supports_group:"Calibration agree\
-s between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which supports the first.",supports_all:"Calibrati\
-on agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}), which supports the second.",supports_neither:"\
-Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports neither: recalibrate in each group before compar\
-ing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the first; {ratios_all} under the second).",ratios:"{f\
-irst} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{mean:"the mean score is {mean}, but {p\
-revalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibrated to another prevalence, state it (s\
-ource_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (observed/expected) in {groups}.",too_high:"\
-too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of all patients: then say so (source_prevalen\
-ce, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{at} of {of} {patients} score exactly {cut},\
- the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"{at} of {of} {patients} have {sam\
-e} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so that all of them are treated, or \
-none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds {share} of the {patients} (by we\
-ight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{prevalence}, {cost}",title:"Across t\
-he deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",undecided:"{best} or \
-{other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positives per 1,000 patients more th\
-an deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
+0 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per 1,000 (non-inferior).",flip_alone:"{ahead} is ahead from {low} \
+to {high} (confidence {confidence})",flip:"{ahead} from {low} to {high}",flips:"Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",
+comma:", ",together:"The intervals hold for all {count} comparisons together.",outside:"No such prevalence was observed (it was {observed}): all this rests on l\
+abel shift, that is on scores being spread alike there, among cases and among non-cases.",outside_groups:"No such prevalence was observed (it was {observed}, an\
+d {low} to {high} in the groups): all this rests on label shift, that is on scores being spread alike there, among cases and among non-cases."},opening:{patients:"\
+{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome ({\
+prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}; threshold probability: {threshold}.",dropped:"{dropped\
+} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {m\
+odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"T\
+he scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were binned into narrow steps of log odds where\
+ the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in\
+ {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The los\
+s to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision thresh\
+old, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at \
+or above a score of",decisions_note:"Sensitivity and specificity in these patients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prev\
+alence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the \
+group, at its cut-off (median prevalence and cost). Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"\
+Sensitivity and specificity in the patients of the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the gr\
+oup.",nobody:{ppv:"no patient's score reaches the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody i\
+s treated."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose erro\
+r the intervals include",differences:"Differences on the same patients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",
+adjusted:"adjusted CI",differences_note:"Every model decides about the same patients, so that what is common to them cancels. The CI holds for one comparison at\
+ a time; the adjusted CI for all {count} together. Confidence: one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}\
+: that it is above the margin.",order_note:"The CI holds for one comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"\
+Picked as the best of {count} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold,\
+ in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:"\
+ or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
+Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
+its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
+from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a c\
+ut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one pre\
+valence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores\
+ are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
+{score} with it",groups_one_threshold:"One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"\
+Observed/expected: cases over the sum of the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",
+several_note:"{comparisons} groups are compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {compariso\
+ns} comparisons together at {level} (Sidak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {refere\
+nce}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibrati\
+on are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"\
+rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with sco\
+res calibrated in each group",all:"with scores calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what th\
+e scores are calibrated to. To each group's own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {\
+by_all}.",supports_group:"Calibration agrees between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which s\
+upports the first.",supports_all:"Calibration agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}),\
+ which supports the second.",supports_neither:"Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports n\
+either: recalibrate in each group before comparing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the fir\
+st; {ratios_all} under the second).",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{
+mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibra\
+ted to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (\
+observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of\
+ all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{\
+at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"\
+{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so \
+that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds\
+ {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{pre\
+valence}, {cost}",title:"Across the deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"\
+{best}",undecided:"{best} or {other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positiv\
+es per 1,000 patients more than deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questio\
+ns}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
