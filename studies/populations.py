@@ -50,7 +50,14 @@ class Population:
     name: str
     patients: int
     draw: Draw = field(repr=False)
-    settings: tuple[str, ...] = ("observed", "one", "range")
+    settings: tuple[str, ...] = (
+        "observed",
+        "observed, stated source",
+        "one",
+        "one, stated source",
+        "range",
+        "range, stated source",
+    )
 
 
 def risk(x: Numbers) -> Numbers:
@@ -243,8 +250,10 @@ def groups(first: float, second: float, *, distances: tuple[float, float] = (1.5
     return draw
 
 
-def equal_models(count: int, prevalence: float, *, alike: float = 0.5, distance: float = 1.2) -> Draw:
-    """Models of the same worth, whose errors are partly their own."""
+def equal_models(
+    count: int, prevalence: float, *, alike: float = 0.5, distance: float = 1.2, shift: float = 0.0
+) -> Draw:
+    """Models of the same worth, whose errors are partly their own; shifted, their risks are too high."""
 
     def draw(rng: Rng, n: int) -> Patients:
         y = rng.random(n) < prevalence
@@ -252,15 +261,16 @@ def equal_models(count: int, prevalence: float, *, alike: float = 0.5, distance:
         scores = {}
         for number in range(count):
             e = math.sqrt(alike) * common + math.sqrt(1.0 - alike) * rng.normal(size=n)
-            scores[f"m{number}"] = risk(
-                distance * (distance * y + e) - distance**2 / 2.0 + _log_odds(prevalence)
-            )
+            x = distance * (distance * y + e) - distance**2 / 2.0 + shift
+            scores[f"m{number}"] = risk(x + _log_odds(prevalence))
         return Patients(y, scores)
 
     return draw
 
 
-ONE, RANGE = ("one",), ("range",)
+# Shifts that make a model just as good as deciding without one, at 1:9 over 1 % to 10 %; held by a test.
+TIED, OTHERWISE_TIED = 1.2034, 0.9565
+RANGE = ("range",)
 TUNED: tuple[Population, ...] = (
     Population("logit-normal", "100 patients, 30 %", 100, normal(0.3)),
     Population("logit-normal", "200 patients, 10 %", 200, normal(0.1)),
@@ -285,6 +295,8 @@ TUNED: tuple[Population, ...] = (
     Population("groups", "1,200 patients, 5 and 15 %", 1200, groups(0.05, 0.15)),
     Population("selected winner", "best of 6", 800, equal_models(6, 0.1), RANGE),
     Population("selected winner", "best of 15", 800, equal_models(15, 0.1), RANGE),
+    Population("tie with no model", "6 models", 800, equal_models(6, 0.1, shift=TIED), RANGE),
+    Population("tie with no model", "15 models", 800, equal_models(15, 0.1, shift=TIED), RANGE),
 )
 
 
@@ -336,4 +348,11 @@ FRESH: tuple[Population, ...] = (
     Population("groups", "900 patients, 8 and 25 %", 900, groups(0.08, 0.25, distances=(1.2, 1.6))),
     Population("selected winner", "best of 6", 600, equal_models(6, 0.15, alike=0.3, distance=1.0), RANGE),
     Population("selected winner", "best of 15", 1000, equal_models(15, 0.08, alike=0.7, distance=1.5), RANGE),
+    Population(
+        "tie with no model",
+        "6 models",
+        600,
+        equal_models(6, 0.15, alike=0.3, distance=1.0, shift=OTHERWISE_TIED),
+        RANGE,
+    ),
 )

@@ -64,7 +64,9 @@ def _by_patients(terms: Terms) -> Iterator[tuple[Moving | None, list[tuple[float
 
 def _hull_of_one(moving: Moving, members: Terms, level: float, paired: bool) -> tuple[float, float]:
     log_odds = moving.log_odds
-    farthest = quantile(log_odds.spread.degrees, level) * log_odds.standard_error
+    # How many have the disease is a count: its variance is known with it, but for what clusters add.
+    degrees = moving.sampling.cluster_degrees if moving.sampling.clustered else math.inf
+    farthest = quantile(degrees, level) * log_odds.standard_error
     known = _sum([(weight, _known(term)) for weight, term in members])
     along, left = _with_prevalence(known, log_odds) if moving.sampling.clustered else (0.0, 1.0)
     jumps = any(term.moving is not None and term.moving.jumps for _, term in members)

@@ -154,6 +154,12 @@ class Sampling:
             return self.clusters.class_shares()
         return self._totals(self._shares[0], 0), self._totals(self._shares[1], 1)
 
+    @property
+    def cluster_degrees(self) -> float:
+        """Degrees of freedom of a variance over these clusters."""
+        share = (self.cluster_shares[0] + self.cluster_shares[1])[self.present] / 2.0
+        return _cluster_degrees(share)
+
     def _totals(self, own: Numbers, side: int) -> Numbers:
         """For every cluster the sum of a number that each patient of one class has."""
         return np.bincount(self._class_codes[side], own, self._numbered).astype(np.float64)
