@@ -362,6 +362,7 @@ def simulate(
         _concatenate([getattr(fit, name) for fit in blocks]) for name in ("risk", "positive", "weight")
     )
     cases, non_cases = (total[kept][replicate] for total in weights)
+    fit = np.clip(fit, 0.0, 1.0)  # weights may have rounded a sum of cases above that of all patients
     return Simulations(
         prevalence,
         np.asarray(adjust(true, mean, prevalence)),

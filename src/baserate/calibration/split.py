@@ -206,7 +206,11 @@ def _sharpness(scored: ScoredCohort, deployment: Deployment, gains: Gains) -> Es
     else:
         moments = class_moments(cohort.sample(recalibrate()), gains)
     derivative = _price_derivative(blocks.table, deployment, gains)
-    return cohort.known_score(recalibrate, gains, moments, derivative, fixed_scale=deployment.has_fixed_scale)
+    score, known = (
+        cohort.known_score(recalibrate, gains, moments, slope, fixed_scale=deployment.has_fixed_scale)
+        for slope in (derivative, 0.0)
+    )
+    return cohort.with_moving_prices(score, known, (moments[0].mean, moments[1].mean), deployment)
 
 
 def _price_derivative(table: ScoreTable, deployment: Deployment, gains: Gains) -> float:
@@ -276,7 +280,9 @@ def _out_of_fold(
         risk = cross_fit(cohort, sample, kind, FOLDS, rng)
         gain += np.where(cohort.label == 1, gains.positive(risk), gains.negative(risk)) / REPEATS
     derivative = _price_derivative(IsotonicBlocks.of(sample).table, deployment, gains)
-    return cohort.of_gains(gain, (gains.positive_total, gains.negative_total), derivative)
+    most = (gains.positive_total, gains.negative_total)
+    score, known = (cohort.of_gains(gain, most, slope) for slope in (derivative, 0.0))
+    return cohort.with_moving_prices(score, known, cohort.class_means(gain), deployment)
 
 
 @dataclass(frozen=True, eq=False)

@@ -207,6 +207,22 @@ class Cohort:
         """The observed prevalence, its log odds higher by some amount."""
         return float(expit(log_odds(self.as_one_score.prevalence) + by))
 
+    def with_moving_prices(
+        self, score: Estimate, known: Estimate, worth: tuple[float, float], deployment: Deployment
+    ) -> Estimate:
+        """A score whose decisions stay while the observed prevalence moves, and with it their prices.
+
+        ``known`` is the same score were the prevalence known, ``worth`` what the decisions about cases, and
+        about non-cases, are worth. Without this, a difference from a number that moves would count the
+        prices of the one along a line and those of the other along a curve, and they would not cancel.
+        """
+        if deployment.has_fixed_scale:
+            return score
+        path = partial(_moved_value, self.as_one_score.prevalence, worth, True, 0.0)
+        at = partial(_shifted, known, path)
+        moving = Moving(path, at, partial(_same_estimate, known), self.log_odds_of_prevalence(), jumps=False)
+        return replace(score, moving=moving)
+
     def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
         source = stated_source(source_prevalence)
@@ -358,12 +374,18 @@ class Cohort:
         ``most`` is what a patient with and without the disease can gain, ``derivative`` how fast
         the sum rises with the log odds of the prevalence.
         """
-        is_case, share = self.label == 1, self._shares
-        means = [float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case)]
-
+        means = self.class_means(gain)
         middle = (means[0] - derivative, means[1] + derivative)
         contribute = partial(self._contributions_of_classes, gain, middle)
         return Estimate(sum(means), contribute, {self.sampling: most})
+
+    def class_means(self, gain: Numbers) -> tuple[float, float]:
+        """Mean of a number over the cases, and over the non-cases."""
+        is_case, share = self.label == 1, self._shares
+        cases, others = (
+            float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case)
+        )
+        return cases, others
 
     def _contributions_of_classes(self, gain: Numbers, middle: tuple[float, float]) -> Contributions:
         return {self.sampling: self._from_classes(gain, middle)}
@@ -490,6 +512,14 @@ def _moved_value(
     there = float(expit(log_odds(prevalence) + by)) if priced else prevalence
     price = there / prevalence, (1.0 - there) / (1.0 - prevalence)
     return worth[0] * price[0] + worth[1] * price[1] + slope * by
+
+
+def _shifted(known: Estimate, path: Callable[[float], float], by: float) -> Estimate:
+    return known + (path(by) - path(0.0))
+
+
+def _same_estimate(estimate: Estimate) -> Estimate:
+    return estimate
 
 
 def _scores(sample: Sample) -> NDArray[Any]:

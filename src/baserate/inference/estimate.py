@@ -267,7 +267,8 @@ class Estimate:
             from baserate.inference.hull import reach_of_hull  # which is made of estimates
 
             paired = self._plain_method == "adjusted t"
-            below, above = reach_of_hull(self._movable, level, paired=paired)
+            noise = sum(factor**2 * variance() for variance, factor in self.noise.items())
+            below, above = reach_of_hull(self._movable, level, paired=paired, noise=noise)
             return self.value - below, self.value + above
         centre, spread = self._centre_and_spread(method)
         times = quantile(spread.degrees, level)

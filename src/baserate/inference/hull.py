@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from baserate.inference.constants import PREVALENCES_TRIED
@@ -26,16 +27,19 @@ from baserate.inference.sampling import Sampling
 Terms: TypeAlias = Sequence[tuple[float, Estimate]]
 
 
-def reach_of_hull(terms: Terms, level: float, *, paired: bool) -> tuple[float, float]:
+def reach_of_hull(
+    terms: Terms, level: float, *, paired: bool, noise: float = 0.0
+) -> tuple[float, float]:
     """How far the interval of a weighted sum, of which some terms move, reaches below and above it.
 
     Terms of different patients are independent: how far their intervals reach to either side is added
     as the root of the sum of squares (Zou and Donner 2008, doi:10.1002/sim.3095). ``paired`` keeps the
-    middle of the interval at a known prevalence where the value is.
+    middle of the interval at a known prevalence where the value is; ``noise`` is a variance that no patient
+    contributes, all of it: that of single terms is left out.
     """
-    below, above = 0.0, 0.0
+    below = above = quantile(math.inf, level) ** 2 * noise
     for moving, members in _by_patients(terms):
-        together = _sum(members)
+        together = replace(_sum(members), noise={})
         if moving is None:
             low, high, *_ = together.interval(level)
         else:
@@ -111,11 +115,11 @@ def what_a_hull_needs(estimate: Estimate) -> Iterator[Estimate]:
 
 
 def _known(term: Estimate) -> Estimate:
-    return term if term.moving is None else term.moving.known()
+    return replace(term if term.moving is None else term.moving.known(), noise={})
 
 
 def _at(term: Estimate, by: float) -> Estimate:
-    return term if term.moving is None else term.moving.at(by)
+    return replace(term if term.moving is None else term.moving.at(by), noise={})
 
 
 def _value_at(term: Estimate, by: float) -> float:

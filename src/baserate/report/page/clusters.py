@@ -19,8 +19,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.calibration.scored import ScoredCohort
 from baserate.data.binning import Binned
+from baserate.deployment.deployment import Deployment
 from baserate.evaluation.evidence import Evidence
+from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Sampling
 from baserate.report.page.lines import Table, table_of
 
@@ -56,6 +59,37 @@ def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
         "values": values.tolist(),
         "directions": [[float(f"{x:.3g}") for x in one / scale] for one in directions],
     }
+
+
+def clustering_of(sides: Sequence[ScoredCohort], deployment: Deployment) -> dict[str, Any] | None:
+    """What the page cannot work out about the clusters of some patients, or of two groups that are compared.
+
+    ``degrees`` are those that the clusters' sizes leave. ``factor`` is how much larger a variance is with each
+    cluster left out in turn than from the sums over clusters, which is all that the page has: of the score
+    at the study's own deployment, and of the log odds of the prevalence.
+    """
+    samplings = [side.cohort.sampling for side in sides]
+    if not samplings[0].clustered:
+        return None
+    present = np.any([who.present for who in samplings], axis=0)
+    share = np.mean([np.mean(who.cluster_shares, axis=0) for who in samplings], axis=0)[present]
+    count = int(np.count_nonzero(present))
+    scores = [side.score(deployment) for side in sides]
+    prevalences = [side.cohort.log_odds_of_prevalence() for side in sides]
+    return {
+        "count": count,
+        "degrees": (count - 1.0) / count / float(np.sum(share**2)),
+        "factor": _left_out_factor(scores, count),
+        "prevalence_factor": _left_out_factor(prevalences, count),
+    }
+
+
+def _left_out_factor(estimates: Sequence[Estimate], count: int) -> float:
+    """The variance of a number, or of a difference, over the one from sums over clusters."""
+    number = estimates[0] if len(estimates) == 1 else estimates[0] - estimates[1]
+    totals = [np.sum(who.cluster_totals(what), axis=0) for who, what in number.contributions.items()]
+    plain = count / (count - 1.0) * float(np.sum(np.sum(totals, axis=0) ** 2))
+    return number.spread.variance / plain if plain > 0.0 else 1.0
 
 
 def _cells_for(clusters: int, columns: int) -> int:

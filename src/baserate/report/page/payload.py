@@ -18,7 +18,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateError, GroupsWarning
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
-from baserate.report.page.clusters import clusters_of
+from baserate.report.page.clusters import clustering_of, clusters_of
 from baserate.report.page.lines import PER_UNIT, Values, buckets_of, model_lines, pair_lines, table_of
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
@@ -119,9 +119,9 @@ def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
         if name == reference:
             continue
         if reference is not None:
-            gaps.append(
-                {"group": name, "reference": reference, "slices": [1 + number, 1 + buckets.index(reference)]}
-            )
+            sides = [next(iter(ev.groups[who].judged.values())) for who in (name, reference)]
+            places = [1 + number, 1 + buckets.index(reference)]
+            gaps.append(_compared(ev, name, reference, places, sides))
         elif len(ev.groups) > 1:
             try:
                 rest = [ev.rest(model, name) for model in ev.models]
@@ -129,8 +129,17 @@ def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
                 continue
             others = [bucket for bucket in every if bucket != number]
             slices.append(_slice(ev, "rest", name, others, rest, least))
-            gaps.append({"group": name, "reference": "the rest", "slices": [1 + number, len(slices) - 1]})
+            sides = [next(iter(ev.groups[name].judged.values())), rest[0]]
+            gaps.append(_compared(ev, name, "the rest", [1 + number, len(slices) - 1], sides))
     return {"slices": slices, "gaps": gaps}
+
+
+def _compared(
+    ev: Evidence, group: str, reference: str, places: list[int], sides: Sequence[ScoredCohort]
+) -> dict[str, Any]:
+    """A group and whoever it is compared with, by their places among the slices."""
+    clustering = clustering_of(sides, ev.question.deployment)
+    return {"group": group, "reference": reference, "slices": places, "clustering": clustering}
 
 
 def _reference(ev: Evidence, buckets: Sequence[str]) -> str | None:
@@ -154,7 +163,7 @@ def _slice(
         "name": name,
         "groups": groups,
         "prevalence": models[0].prevalence,
-        "clusters": ev.patients.clusters(name, rest=kind == "rest"),
+        "clustering": clustering_of(models[:1], ev.question.deployment),
         "models": [_about(ev, scored, least) for scored in models],
     }
 

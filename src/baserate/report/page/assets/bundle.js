@@ -1,4 +1,4 @@
-// sources: sha256 e9c95db1d972ee843bd63fcfbfcaf00f760325d37d500317f6409189791f3368
+// sources: sha256 39aaa6aa25744a51be95333e2196d448eed774e5032c33e2e7ddb9baba7dac94
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -180,33 +180,33 @@ weight/this.sides[1].weight);this.evidence=Float64Array.from(cases,(p,i)=>clamp(
 sums??=this.sides.map(side=>{let sums=new Float64Array(side.length+1);for(let i=side.length-1;i>=0;i--)sums[i]=sums[i+1]+side.w[i]/side.weight;return sums}),this.
 sums[which][first]}placeOf(logOdds,which){let{w}=this.sides[which],step=which===0?1:-1,place=this.#place(logOdds),start=place;for(;place>=0&&place<w.length&&w[place]===
 0;)place+=step;if(place>=0&&place<w.length)return place;for(place=start;place>=0&&place<w.length&&w[place]===0;)place-=step;return clamp(place,0,w.length-1)}#place(logOdds){
-let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor(page){Object.assign(this,page.clusters),this.slices=page.slices,this.index=new Map(this.cells.map(([group,model,which,cell],place)=>[
-`${group}|${model}|${which}|${cell}`,place])),this.groupsOf=page.slices.map(slice=>slice.groups),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap(
-(_,place)=>this.directions.map(one=>one[place])))}between(profiles){let slices=profiles.map(profile=>profile.sample.slice),count=Math.max(...slices.map(slice=>this.
-slices[slice].clusters)),along=profiles.map(profile=>this.#along(profile)),excess=0;for(let k=0;k<this.values.length;k++){let sum=along[0][k]-(along[1]?.[k]??0);
-excess+=this.values[k]*sum*sum}if(this.with_own)for(let profile of profiles)excess-=this.#own(profile);return{count:this.#union(slices)??count,excess}}#own(profile){
-let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(profile.sample,which);
-for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(one)+this.#own(other),
-means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],places=[one,other].map((profile,i)=>this.#jointPlaces(
+let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor(page){Object.assign(this,page.clusters),this.slices=page.slices,this.gaps=page.gaps,this.index=new Map(this.cells.map(([group,model,
+which,cell],place)=>[`${group}|${model}|${which}|${cell}`,place])),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap((_,place)=>this.directions.
+map(one=>one[place])))}between(profiles){let slices=profiles.map(profile=>profile.sample.slice),along=profiles.map(profile=>this.#along(profile)),excess=0;for(let k=0;k<
+this.values.length;k++){let sum=along[0][k]-(along[1]?.[k]??0);excess+=this.values[k]*sum*sum}if(this.with_own)for(let profile of profiles)excess-=this.#own(profile);
+return{...this.about(slices),excess}}about(slices){let{count,degrees,factor,prevalence_factor:prevalenceFactor}=slices.length===1?this.slices[slices[0]].clustering:
+this.#compared(slices);return{count,degrees,factor,prevalenceFactor}}#compared(slices){return this.gaps.find(gap=>gap.slices.every((slice,i)=>slice===slices[i])).
+clustering}#own(profile){let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(
+profile.sample,which);for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(
+one)+this.#own(other),means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],places=[one,other].map((profile,i)=>this.#jointPlaces(
 sample,profile.sample,which,i===0?side.x:side.y));for(let bin=0;bin<side.length;bin++){let[a,b]=[places[0][bin],places[1][bin]];a>=0&&b>=0&&(sum-=2*side.q[bin]*
-means[0][which][a]*means[1][which][b])}}return sum}#union(slices){if(slices.length<2)return null;let groups=new Set(slices.flatMap(slice=>this.groupsOf[slice]));
-return this.slices.find(slice=>slice.groups.length===groups.size&&slice.groups.every(g=>groups.has(g)))?.clusters??null}#along(profile){return profile.knownAlong??=
-profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(profile),profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(
-one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.values.length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{
-used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.length;i++)for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){
-return profile.knownMeans??=profile.clusterParts?this.#meansOfParts(profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,
-clusterParts:[one,other]}){if(sample.models.length>1)return null;let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-
-theirs[which][i]))}#meansOf(profile,which){let{places,weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<
-sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(
-sample,which)),this.places.get(key)}#numberCells(sample,which){let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,
-[weights,squares]=[[],[]],places=new Int32Array(side.length).fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.
-size);let number=numbers.get(place);places[bin]=number,weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,
-numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;
-if(!this.places.has(key)){let{numbers}=this.#placesOf(own,which),cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(
-place)??-1))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],
-x[bin]);return this.index.get(`${group}|${model}|${which}|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&edges[count]<=x;)count++;
-return count}function cellSums(profile,which,places,count){let side=profile.sample.sides[which],contribution=profile.contribution(which),sums=new Float64Array(count);
-for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=side.w[i]*contribution(i));return sums}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
+means[0][which][a]*means[1][which][b])}}return sum}#along(profile){return profile.knownAlong??=profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(
+profile),profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.
+values.length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.
+length;i++)for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){return profile.knownMeans??=profile.clusterParts?
+this.#meansOfParts(profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,clusterParts:[one,other]}){if(sample.models.
+length>1)return null;let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-theirs[which][i]))}#meansOf(profile,which){
+let{places,weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){
+let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(sample,which)),this.places.get(key)}#numberCells(sample,which){
+let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,[weights,squares]=[[],[]],places=new Int32Array(side.length).
+fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.size);let number=numbers.get(place);places[bin]=number,
+weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.
+from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;if(!this.places.has(key)){let{numbers}=this.#placesOf(own,which),
+cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(place)??-1))}return this.places.get(key)}#cellsOf(sample,model,which,x){
+return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],x[bin]);return this.index.get(`${group}|${model}|${which}\
+|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&edges[count]<=x;)count++;return count}function cellSums(profile,which,places,count){
+let side=profile.sample.sides[which],contribution=profile.contribution(which),sums=new Float64Array(count);for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=
+side.w[i]*contribution(i));return sums}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
 length),mean=0,below=this.#weightBelow(gains,this.start);for(let i=0;i<this.mean.length;i++){let next=this.#weightBelow(gains,this.start+(i+1)*this.step),weight=(next-
 below)*(1+Math.exp(this.start+(i+.5)*this.step));mean+=weight*this.mean[i],sums[Math.floor(i/this.coarse)]+=weight*this.spread[i],squares[Math.floor(i/this.coarse)]+=
 (weight*this.spread[i])**2,below=next}return{mean,variance:Math.max(this.#variance(sums,squares),0)}}#weightBelow(gains,z){return gains.step!==null?z>gains.step?
@@ -260,7 +260,56 @@ above(which,x-half)-sample.shares.above(which,x+half))/(2*half))};return{...name
 2):gains.weight(x-shift),raw=axis.map(at),total2=0;for(let i=1;i<axis.length;i++)total2+=(raw[i]+raw[i-1])/2*(axis[i]-axis[i-1]);return raw.map(value=>value/total2)}
 function patientsAxis(sample,low,high){let{shares}=sample,until=done=>{let x=-16;for(;x<16&&!done(x);)x+=.125;return x},first=until(x=>Math.min(shares.above(0,x),
 shares.above(1,x))<=.999),last=until(x=>Math.max(shares.above(0,x),shares.above(1,x))<=.001),from=Math.min(first-WINDOW,low-.5),to=Math.max(last+WINDOW,high+.5);
-return Array.from({length:161},(_,i)=>clamp(from+(to-from)*i/160,-20,20))}var LANCZOS=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
+return Array.from({length:161},(_,i)=>clamp(from+(to-from)*i/160,-20,20))}function binGains(side,isCase,gains,shift,nodes=side.nodes){let gain=new Float64Array(side.length),half=new Float64Array(side.length);if(gains.step!==null)return stepBins(
+side,isCase,gains,gains.step+shift,nodes,gain,half);let[uppers,lowers]=nodes;for(let i=0;i<gain.length;i++){let upper=isCase?gains.positive(uppers[i]-shift):gains.
+negative(uppers[i]-shift),lower=isCase?gains.positive(lowers[i]-shift):gains.negative(lowers[i]-shift);gain[i]=(upper+lower)/2,half[i]=(upper-lower)/2}return{gain,
+half}}function stepBins(side,isCase,gains,threshold,[uppers,lowers],gain,half){let most=isCase?gains.positiveTotal:gains.negativeTotal;for(let i=0;i<gain.length;i++){
+let treated=shareAbove((uppers[i]+lowers[i])/2,(uppers[i]-lowers[i])/2,threshold);gain[i]=most*(isCase?treated:1-treated),half[i]=(isCase?most:-most)*Math.sqrt(
+treated*(1-treated))}return{gain,half}}function meanSlope(side,isCase,gains,shift){if(gains.step!==null)return 0;let[uppers,lowers]=side.nodes,sum=0;for(let i=0;i<
+uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;if(a<=gains.low||b>=gains.high)continue;let slopes=isCase?gains.weight(a)+gains.weight(b):Math.exp(a)*
+gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class _Profile{constructor(sample,classes,ends2,derivative){
+this.sample=sample,this.ends=ends2,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes,this.
+moving=null,this.added=0}get value(){return this.moments[0].mean+this.moments[1].mean+this.added}movedBy(amount){return Object.assign(this.withDerivative(this.derivative),
+{clusterParts:this.clusterParts,added:amount})}get reach(){return this.ends.map(([low,high])=>high-low)}get known(){return this.moving===null?this:(this.moving.
+knownProfile??=this.moving.known(),this.moving.knownProfile)}valueAt(by){return this.moving===null?this.value:this.moving.valueAt(by)}at(by){return this.moving===
+null?this:this.moving.at(by)}withDerivative(derivative){return Object.assign(Object.create(_Profile.prototype),this,{derivative,moving:null,clusterParts:void 0,
+knownAlong:void 0,knownMeans:void 0})}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.size,
+within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+(which===
+0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<side.
+length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*apart+
+(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function centreAndSpread(profiles,{pseudo=!1,noise=0}){let shift=0,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
+map(pseudoSpread);adjusted.forEach((one,i)=>shift+=(i===0?1:-1)*one.shift),spread=combineSpreads(adjusted.map(one=>one.spread))}else spread=combineSpreads(profiles.
+map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));return{shift,spread:noise>0?combineSpreads([spread,[noise,1/0]]):spread}}function combineSpreads(parts){
+let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
+return[variance,unsure>0?1/unsure:1/0]}function pseudoSpread(profile){let shift=0,parts=[];return profile.spreads().forEach((seen,which)=>{let{mean:own,size:n}=profile.
+moments[which],[low,high]=profile.ends[which],mean=(n*own+(low+high)/2)/(n+1),squares=n*n*seen.within+n*(own-mean)**2+((mean-low)**2+(high-mean)**2)/2;shift+=mean-
+own,parts.push([squares/(n*(n+1)),n],[seen.between,n])}),{shift,spread:combineSpreads(parts)}}function guardedSpread(profile){let parts=[];return profile.guards??=
+[],profile.spreads().forEach((seen,which)=>{let n=seen.size,reach=profile.guards[which]??=guard(profile,which,seen.within*n*n);reach>0?parts.push([(seen.within*
+n*n+reach**2/2)/(n*(n+.5)),n-.5],[seen.between,n-.5]):parts.push([seen.within*n/(n-1),n-1],[seen.between,n-1])}),combineSpreads(parts)}function guard(profile,which,squares){
+let reach=profile.reach[which];if(!(reach>0))return 0;if(reach**2<NOTHING*squares)return reach/4;let side=profile.sample.sides[which],{gain,half,variance}=profile.
+classes[which],middle=median(gain,side.sample),differ=0,farthest=0;for(let i=0;i<side.length;i++){let deviation=variance?Math.sqrt(variance[i]):Math.abs(half[i]),
+apart=Math.abs(gain[i]-middle)+(side.n[i]>1?FARTHEST_OF_BIN*deviation:0);apart>1e-9*reach&&(differ+=side.w[i]*side.w[i]/side.q[i]),apart>farthest&&(farthest=apart)}
+return differ<Math.min(10,side.size/8)?reach:Math.max(farthest,reach/4)}var NOTHING=.002;function median(gain,sample){let some=new Float64Array(sample.length);for(let i=0;i<
+some.length;i++)some[i]=gain[sample[i]];some.sort();let half=some.length>>1;return some.length%2?some[half]:(some[half-1]+some[half])/2}var FARTHEST_OF_BIN=1.3;
+function seenVariance(profiles){if(profiles.some(profile=>profile.sample.clusters))return betweenClusters(profiles).variance;let variance=0;for(let profile of profiles)
+for(let{size,within:within2,between}of profile.spreads())variance+=within2*size/(size-1)+between;return variance}function clusterSpread(profiles,alone){let{variance,
+degrees}=betweenClusters(profiles);return[Math.max(variance,alone[0]),Math.min(degrees,alone[1])]}function betweenClusters(profiles){let{count,excess,degrees,factor}=profiles[0].
+sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let plain=count/(count-1)*Math.
+max(own+excess,0);return{degrees,plain,variance:factor*plain}}var TRIED=25;function reachOfHull(profiles,{pseudo,noise},level,quantile){let[below,above]=[0,0];return profiles.forEach((profile,i)=>{let how={pseudo,noise:i===
+0?noise:0},reach=profile.moving===null?plainReach:hullReach,[down,up]=reach(profile,how,level,quantile);below+=(i===0?down:up)**2,above+=(i===0?up:down)**2}),{below:Math.
+sqrt(below),above:Math.sqrt(above)}}function plainReach(profile,how,level,quantile){let{shift,spread}=centreAndSpread([profile],how),half=quantile(Math.min(spread[1],
+1e9),level)*Math.sqrt(spread[0]);return[half-shift,half+shift]}function hullReach(profile,how,level,quantile){let{value,known}=profile,{error,degrees,along,left}=withPrevalence(
+known),farthest=quantile(degrees,level)*error,jumps=profile.moving.jumps,here=jumps?null:centreAndSpread([known],how),halfOf=({spread})=>quantile(Math.min(spread[1],
+1e9),level)*Math.sqrt(left*spread[0]),halfHere=jumps?0:halfOf(here),[low,high]=[1/0,-1/0];for(let number=0;number<TRIED;number++){let angle=Math.PI*(number/(TRIED-
+1)-.5),by=farthest*Math.sin(angle),there=jumps?profile.at(by):null,made=jumps?centreAndSpread([there],how):here,middle=(jumps?there.value:profile.valueAt(by))-value+
+made.shift+along*by,half=Math.cos(angle)*(jumps?halfOf(made):halfHere);low=Math.min(low,middle-half),high=Math.max(high,middle+half)}return[-low,high]}function withPrevalence(known){
+let{sample}=known,error=errorOfPrevalence(sample);if(!sample.clusters)return{error,degrees:1e9,along:0,left:1};let{degrees}=sample.clusters.about([sample.slice]),
+own=betweenClusters([known]),other=betweenClusters([logOddsProfile(sample)]).plain;if(!(own.plain>0&&other>0))return{error,degrees,along:0,left:1};let scale=Math.
+sqrt(own.plain/other),both=betweenClusters([known.withDerivative(known.derivative+scale)]).plain,correlation=clamp((both/own.plain-2)/2,-1,1);return{error,degrees,
+along:correlation*Math.sqrt(own.variance)/error,left:1-correlation**2}}function errorOfPrevalence(sample){let alone=sample.sides.reduce((sum,side)=>sum+1/side.size,
+0);if(!sample.clusters)return Math.sqrt(alone);let{plain}=betweenClusters([logOddsProfile(sample)]);return Math.sqrt(sample.clusters.about([sample.slice]).prevalenceFactor*
+plain)}function logOddsProfile(sample){return sample.knownLogOdds??=new Profile(sample,sample.sides.map(noGains),NO_ENDS,1),sample.knownLogOdds}var NO_ENDS=[[0,
+0],[0,0]],noGains=({length})=>({gain:new Float64Array(length),half:new Float64Array(length)});var LANCZOS=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
 15056327351493116e-23];function logGamma(x){let t=x+6.5,series=LANCZOS[0];for(let i=1;i<LANCZOS.length;i++)series+=LANCZOS[i]/(x+i-1);return .5*Math.log(2*Math.
 PI)+(x-.5)*Math.log(t)-t+Math.log(series)}function logGammaRise(a,b){return b!==.5||a<30?logGamma(a+b)-logGamma(a):.5*Math.log(a)-1/(8*a)+1/(192*a**3)-1/(640*a**
 5)+17/(14336*a**7)}function betaFraction(a,b,x){let c=1,d=1-(a+b)*x/(a+1);d=1/(Math.abs(d)<1e-300?1e-300:d);let result=d;for(let m=1;m<=1e4;m++){for(let term of[
@@ -276,95 +325,89 @@ return searchedQuantile(degrees,(1-level)/2)}function searchedQuantile(degrees,o
 60&&high-low>1e-14*high;round++){let middle=(low+high)/2;studentTail(middle,degrees)>outside2?low=middle:high=middle}return(low+high)/2}var FEWEST=4,NODES=24,tables=new Map;
 function quantileTable(outside2){let nodes=Array.from({length:NODES},(_,i)=>(1-Math.cos(Math.PI*(i+.5)/NODES))/(2*FEWEST));return{nodes,values:nodes.map(u=>searchedQuantile(
 1/u,outside2))}}function quantileAt({nodes,values},u){let above=0,below=0;for(let i=0;i<NODES;i++){let apart=u-nodes[i];if(apart===0)return values[i];let weight=(i%
-2?-1:1)*Math.sin(Math.PI*(i+.5)/NODES)/apart;above+=weight*values[i],below+=weight}return above/below}var FEW=10;function binGains(side,isCase,gains,shift,nodes=side.nodes){let gain=new Float64Array(side.length),half=new Float64Array(side.length);if(gains.step!==
-null)return stepBins(side,isCase,gains,gains.step+shift,nodes,gain,half);let[uppers,lowers]=nodes;for(let i=0;i<gain.length;i++){let upper=isCase?gains.positive(
-uppers[i]-shift):gains.negative(uppers[i]-shift),lower=isCase?gains.positive(lowers[i]-shift):gains.negative(lowers[i]-shift);gain[i]=(upper+lower)/2,half[i]=(upper-
-lower)/2}return{gain,half}}function stepBins(side,isCase,gains,threshold,[uppers,lowers],gain,half){let most=isCase?gains.positiveTotal:gains.negativeTotal;for(let i=0;i<
-gain.length;i++){let treated=shareAbove((uppers[i]+lowers[i])/2,(uppers[i]-lowers[i])/2,threshold);gain[i]=most*(isCase?treated:1-treated),half[i]=(isCase?most:
--most)*Math.sqrt(treated*(1-treated))}return{gain,half}}function meanSlope(side,isCase,gains,shift){if(gains.step!==null)return 0;let[uppers,lowers]=side.nodes,
-sum=0;for(let i=0;i<uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;if(a<=gains.low||b>=gains.high)continue;let slopes=isCase?gains.weight(a)+gains.weight(
-b):Math.exp(a)*gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class{constructor(sample,classes,most,derivative){
-this.sample=sample,this.most=most,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes}get value(){
-return this.moments[0].mean+this.moments[1].mean}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.
-size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+
-(which===0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<
-side.length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*
-apart+(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function combineSpreads(parts){
-let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
-return[variance,unsure>0?1/unsure:1/0]}function pseudoSpread(profile){let shift=0,parts=[];return profile.spreads().forEach((seen,which)=>{let{mean:own,size:n}=profile.
-moments[which],most=profile.most[which],mean=(n*own+most/2)/(n+1),squares=n*n*seen.within+n*(own-mean)**2+(mean**2+(most-mean)**2)/2;shift+=mean-own,parts.push(
-[squares/(n*(n+1)),n],[seen.between,n])}),{shift,spread:combineSpreads(parts)}}function guardedSpread(profile){let parts=[];return profile.guards??=[],profile.spreads().
-forEach((seen,which)=>{let n=seen.size,reach=profile.guards[which]??=guard(profile,which,seen.within*n*n);reach>0?parts.push([(seen.within*n*n+reach**2/2)/(n*(n+
-.5)),n-.5],[seen.between,n-.5]):parts.push([seen.within*n/(n-1),n-1],[seen.between,n-1])}),combineSpreads(parts)}function guard(profile,which,squares){let reach=profile.
-most[which];if(!(reach>0))return 0;if(reach**2<NOTHING*squares)return reach/4;let side=profile.sample.sides[which],{gain,half,variance}=profile.classes[which],middle=median(
-gain,side.sample),differ=0,farthest=0;for(let i=0;i<side.length;i++){let deviation=variance?Math.sqrt(variance[i]):Math.abs(half[i]),apart=Math.abs(gain[i]-middle)+
-(side.n[i]>1?FARTHEST_OF_BIN*deviation:0);apart>1e-9*reach&&(differ+=side.w[i]*side.w[i]/side.q[i]),apart>farthest&&(farthest=apart)}return differ<Math.min(FEW,
-side.size/8)?reach:Math.max(farthest,reach/4)}var NOTHING=.002;function median(gain,sample){let some=new Float64Array(sample.length);for(let i=0;i<some.length;i++)
-some[i]=gain[sample[i]];some.sort();let half=some.length>>1;return some.length%2?some[half]:(some[half-1]+some[half])/2}var FARTHEST_OF_BIN=1.3;function estimate(value,profiles,{
-pseudo=!1,noise=0,bounds=[-1/0,1/0],level}){let centre=value,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
-map(pseudoSpread);adjusted.forEach(({shift},i)=>centre+=(i===0?1:-1)*shift),spread=combineSpreads(adjusted.map(one=>one.spread))}else spread=combineSpreads(profiles.
-map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));noise>0&&(spread=combineSpreads([spread,[noise,1/0]]));let degrees=Math.min(spread[1],1e9),
-ends2=quantile=>{let half=quantile*Math.sqrt(spread[0]);return{low:Math.max(centre-half,bounds[0]),high:Math.min(centre+half,bounds[1])}};return{value,...ends2(
-studentQuantile(degrees,level)),seen:()=>seenVariance(profiles),at:other=>ends2(studentQuantileOnce(degrees,other)),confidence:(above=0)=>confidenceAbove(centre-
-above,spread)}}function seenVariance(profiles){let variance=0;for(let profile of profiles)for(let{size,within:within2,between}of profile.spreads())variance+=within2*
-size/(size-1)+between;return profiles.some(profile=>profile.sample.clusters)?betweenClusters(profiles).variance:variance}function exactEstimate(value){let ends2={
-low:value,high:value};return{value,...ends2,seen:()=>0,at:()=>ends2,confidence:(above=0)=>confidenceAbove(value-above,[0])}}function confidenceAbove(centre,[variance,
-degrees]){return variance===0?centre===0?.5:+(centre>0):studentBelow(centre/Math.sqrt(variance),Math.min(degrees,1e9))}function clusterSpread(profiles,alone){let{
-variance,count}=betweenClusters(profiles);return[Math.max(variance,alone[0]),Math.min(count-1,alone[1])]}function betweenClusters(profiles){let{count,excess}=profiles[0].
-sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;return{count,variance:count/
-(count-1)*Math.max(own+excess,0)}}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
-units:state.units,own}}function scoreProfile(page,sample,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),classes=[0,1].map(which=>binGains(
-sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,[gains.positiveTotal,gains.negativeTotal],0);return profile.shift=shift,profile.derivative=
-derivativeOf(page,profile,deployment,gains,shift),profile.gains=gains,profile}function fixedProfile(sample,deployment,cut){let totals=({prevalence,...rest})=>{let{
-positiveTotal,negativeTotal}=gainsOf({...rest,prevalence});return[positiveTotal,negativeTotal]},most=totals(deployment),gains={step:logit(cut),positiveTotal:most[0],
-negativeTotal:most[1]},classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,0)),profile=new Profile(sample,classes,most,0);if(deployment.own){let x=logit(
-deployment.prevalence[0]),at=by=>totals({...deployment,prevalence:[expit(x+by),expit(x+by)]}),[up,down]=[at(PRICE_STEP),at(-PRICE_STEP)];profile.derivative=profile.
-moments.reduce((sum,{mean},which)=>sum+(up[which]-down[which])/(2*PRICE_STEP)*(mean/most[which]),0)}return profile}var PRICE_STEP=1e-4;function derivativeOf(page,profile,deployment,gains,shift){
-let stated=statedSource(page,profile.sample)!==null,price=deployment.own?priceDerivative(profile,deployment):0;if(deployment.own!==stated)return price;let{sides}=profile.
-sample,error=Math.max(Math.sqrt(1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.
-high-gains.low<2*error?move=secant(sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),price+(stated?move:-move)}
-function priceDerivative(profile,deployment){let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(
-deployment.units,deployment.cost)[0]).reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({
-units,cost}){let[low,high]=logCosts(units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,
--1e-4].map(by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.
-sides.forEach((side,which)=>{let{gain}=binGains(side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),
-sum});return(ends2[0]-ends2[1])/(2*1e-4)}var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(
-side,which===0,gains,shift+by),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/
-(2*error)}function stepSlope(sides,gains,threshold,error){let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.
-patients**-.2;return half>0&&Number.isFinite(half)?(side.reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*
-density[1],score=by=>positiveTotal*sides[0].reached(threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.
-abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(
-([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[
-name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,[WITHOUT_A_MODEL]:0};function constantProfile(sample,ends2,evidence,deployment){
-let classes=ends2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),half:new Float64Array(length)}}),profile=new Profile(
-sample,classes,[0,0],0);return profile.derivative=constantPrices(evidence,deployment),profile}function constantPrices(evidence,deployment){let x=logit(deployment.
-prevalence[0]),worth2=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,evidence-by,!0)+gainAt(
-gains,evidence-by,!1)};return(worth2(1e-4)-worth2(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{level,bounds,noise=0,
-pseudo=!0}){let over=value-zero.value;return zero.profile===null?estimate(over,[profile],{pseudo,level,noise,bounds:bounds.map(end=>end-zero.value)}):estimate(over,
-[minusProfile(profile,constantLike(profile,zero.profile))],{level,noise})}function constantLike({sample,classes},constant){let same=classes.map(({gain},which)=>({
-gain:new Float64Array(gain.length).fill(constant.classes[which].gain[0]),half:new Float64Array(gain.length)}));return new Profile(sample,same,[0,0],constant.derivative)}
-function minusProfile(one,other){let classes=one.classes.map((own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.
-half,theirs.half)}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference2=new Profile(one.sample,classes,most,one.derivative-other.derivative);
-return difference2.clusterParts=[one,other],difference2}function minus(one,other){let difference2=new Float64Array(one.length);for(let i=0;i<difference2.length;i++)
-difference2[i]=one[i]-other[i];return difference2}function pairProfile(sample,one,other){let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(
-side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(
-side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];
-return{gain:minus(a.gain,b.gain),variance}}),most=one.most.map((end,which)=>Math.max(end,other.most[which])),difference2=new Profile(sample,classes,most,one.derivative-
-other.derivative);return difference2.moments.forEach((moments,which)=>refine(moments,alone[which],[one,other],which)),difference2.clusterParts=[one,other],difference2}
-function refine(moments,alone,profiles,which){let ratios=profiles.map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*
-ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{blocks,optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),
-exact=blockProfile(score,blocks,gains,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+
-gains.negativeTotal],loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),sharpness:estimateOver(
-zero,seen,sharpness,{level,bounds:ends2,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],noise:mean**2+variance}),sharpnessCorrected:estimateOver(
-zero,seen,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),noise:variance*BESSEL}),calibrationCorrected:estimate(sharpness-mean-total2,[loss],{level,noise:variance*
-BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,seen,optimism:mean,noise:[mean**2+variance,variance*
-BESSEL]}}}var SIMULATIONS=WORDS.constants.recalibrations_simulated,BESSEL=SIMULATIONS/(SIMULATIONS-1);function recalibratedProfile(score,deployment){let{sample,
-gains}=score,classes=sample.sides.map((side,which)=>{let worth2=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
+2?-1:1)*Math.sin(Math.PI*(i+.5)/NODES)/apart;above+=weight*values[i],below+=weight}return above/below}function estimate(value,profiles,{pseudo=!1,noise=0,bounds=[-1/0,1/0],level}){let within2=({low,high})=>({low:Math.max(low,bounds[0]),high:Math.min(high,bounds[1])}),
+how=profiles.some(({moving})=>moving!==null)?hullEnds(value,profiles,{pseudo,noise}):plainEnds(value,profiles,{pseudo,noise}),interval=within2(how.ends(level,studentQuantile));
+return{value,...interval,seen:()=>seenVariance(profiles),at:other=>within2(how.ends(other,studentQuantileOnce)),confidence:(above=0)=>how.confidence(above,interval,
+level)}}function plainEnds(value,profiles,how){let{shift,spread}=centreAndSpread(profiles,how),centre=value+shift,degrees=Math.min(spread[1],1e9);return{ends:(level,quantile)=>{
+let half=quantile(degrees,level)*Math.sqrt(spread[0]);return{low:centre-half,high:centre+half}},confidence:above=>confidenceAbove(centre-above,spread)}}function hullEnds(value,profiles,how){
+return{ends:(level,quantile)=>{let{below,above}=reachOfHull(profiles,how,level,quantile);return{low:value-below,high:value+above}},confidence:(above,{low,high},level)=>{
+let apart=value-above,side=apart>0?value-low:high-value;return side<=0?apart===0?.5:+(apart>0):studentBelow(apart/side*studentQuantile(1e9,level),1e9)}}}function exactEstimate(value){
+let ends2={low:value,high:value};return{value,...ends2,seen:()=>0,at:()=>ends2,confidence:(above=0)=>confidenceAbove(value-above,[0])}}function confidenceAbove(centre,[
+variance,degrees]){return variance===0?centre===0?.5:+(centre>0):studentBelow(centre/Math.sqrt(variance),Math.min(degrees,1e9))}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
+units:state.units,own}}function scoreProfile(page,sample,deployment){let shift=sourceShift(page,sample),stated=statedSource(page,sample)!==null,profile=profileAt(
+sample,deployment,shift),price=deployment.own?priceDerivative(profile,deployment):0,moves=deployment.own===stated,move=moves?cutoffDerivative(profile,stated):0;
+profile.derivative=price+move;let jumps=moves&&isNearHeap(profile);return!jumps&&!pricesAreSkew(deployment)||(profile.moving={jumps,valueAt:by=>valueAlong(profile,
+deployment,move,by),at:by=>profileAt(sample,movedTo(deployment,by),stated?shift:shift+by),known:()=>profile.withDerivative(0)}),profile}function profileAt(sample,deployment,shift){
+let gains=gainsOf(deployment),classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,gainEnds(sample,gains,
+shift),0);return Object.assign(profile,{shift,gains,perfect:gains.positiveTotal+gains.negativeTotal})}function movedTo(deployment,by){if(!deployment.own)return deployment;
+let there=expit(logit(deployment.prevalence[0])+by);return{...deployment,prevalence:[there,there]}}function pricesAreSkew({own,units}){return own&&!unitOf(units).
+weighted}function valueAlong({moments},deployment,move,by){let[here]=deployment.prevalence,[there]=movedTo(deployment,by).prevalence;return moments[0].mean*there/
+here+moments[1].mean*(1-there)/(1-here)+move*by}var BEYOND=1/4;function gainEnds(sample,gains,shift){let[low,high]=scoreRange(sample),beyond=Number.isFinite(high-
+low)?BEYOND*(high-low):0,[bottom,top]=[low-beyond-shift,high+beyond-shift];return[[gainAt(gains,bottom,!0),gainAt(gains,top,!0)],[gainAt(gains,top,!1),gainAt(gains,
+bottom,!1)]]}function scoreRange(sample){if(!sample.knownRange){let[low,high]=[1/0,-1/0];for(let{x,s,length}of sample.sides)for(let i=0;i<length;i++)low=Math.min(
+low,x[i]-ROOT3*s[i]),high=Math.max(high,x[i]+ROOT3*s[i]);sample.knownRange=[low<=-CERTAIN?-1/0:low,high>=CERTAIN?1/0:high]}return sample.knownRange}var HEAP={patients:3,
+share:.01,within:2.5};function isNearHeap({sample,gains,shift}){if(gains.step===null)return!1;let{sides}=sample,within2=HEAP.within*Math.sqrt(1/sides[0].size+1/
+sides[1].size),whole=sides[0].weight+sides[1].weight,heaps=new Map;for(let{x,s,w,q,length}of sides)for(let i=0;i<length;i++){if(s[i]>0||Math.abs(x[i]-gains.step-
+shift)>within2)continue;let[patients,weight]=heaps.get(x[i])??[0,0];heaps.set(x[i],[patients+w[i]**2/q[i],weight+w[i]])}return[...heaps.values()].some(([patients,
+weight])=>patients>=HEAP.patients&&weight>=HEAP.share*whole)}function fixedProfile(sample,deployment,cut){let profile=fixedAt(sample,deployment,cut);if(!deployment.
+own)return profile;let[up,down,here]=[PRICE_STEP,-PRICE_STEP,0].map(by=>totalsOf(movedTo(deployment,by)));return profile.derivative=profile.moments.reduce((sum,{
+mean},which)=>sum+(up[which]-down[which])/(2*PRICE_STEP)*(mean/here[which]),0),withMovingPrices(profile,deployment)}function withMovingPrices(profile,deployment){
+if(!pricesAreSkew(deployment))return profile;let valueAt2=by=>valueAlong(profile,deployment,0,by);return profile.moving={jumps:!1,valueAt:valueAt2,at:by=>profile.
+known.movedBy(valueAt2(by)-profile.value),known:()=>profile.withDerivative(0)},profile}function fixedAt(sample,deployment,cut){let[positiveTotal,negativeTotal]=totalsOf(
+deployment),gains={step:logit(cut),positiveTotal,negativeTotal},classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,0)),profile=new Profile(sample,
+classes,gainEnds(sample,gains,0),0);return Object.assign(profile,{perfect:positiveTotal+negativeTotal})}function totalsOf(deployment){let{positiveTotal,negativeTotal}=gainsOf(
+deployment);return[positiveTotal,negativeTotal]}var PRICE_STEP=1e-4;function cutoffDerivative({sample:{sides},gains,shift},stated){let error=Math.max(Math.sqrt(
+1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.high-gains.low<2*error?move=secant(
+sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),stated?move:-move}function priceDerivative(profile,deployment){
+let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(deployment.units,deployment.cost)[0]).
+reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({units,cost}){let[low,high]=logCosts(
+units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,-1e-4].map(by=>{let prevalence=expit(
+x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.sides.forEach((side,which)=>{let{gain}=binGains(
+side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),sum});return(ends2[0]-ends2[1])/(2*1e-4)}
+var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(side,which===0,gains,shift+by),total2=0;
+for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/(2*error)}function stepSlope(sides,gains,threshold,error){
+let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.patients**-.2;return half>0&&Number.isFinite(half)?(side.
+reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*density[1],score=by=>positiveTotal*sides[0].reached(
+threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){
+let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),
+profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,
+[WITHOUT_A_MODEL]:0};function constantProfile(sample,worth2,evidence,deployment){let profile=constantAt(sample,worth2);if(profile.derivative=constantPrices(evidence,
+deployment),!pricesAreSkew(deployment))return profile;let worthAt=by=>{let gains=exactGains(movedTo(deployment,by));return[!0,!1].map(isCase=>gainAt(gains,evidence,
+isCase))};return profile.moving={jumps:!1,valueAt:by=>worthAt(by).reduce((sum,gain)=>sum+gain),at:by=>constantAt(sample,worthAt(by)),known:()=>profile.withDerivative(
+0)},profile}function constantAt(sample,worth2){let classes=worth2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),
+half:new Float64Array(length)}});return new Profile(sample,classes,endsAt(worth2),0)}var endsAt=worth2=>worth2.map(gain=>[gain,gain]);function constantPrices(evidence,deployment){
+let x=logit(deployment.prevalence[0]),worth2=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,
+evidence-by,!0)+gainAt(gains,evidence-by,!1)};return(worth2(1e-4)-worth2(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{
+level,bounds,noise=0,pseudo=!0}){let over=value-zero.value;if(zero.profile===null){let shifted=bounds?.map(end=>end-zero.value);return estimate(over,[profile],{
+pseudo,level,noise,bounds:shifted})}return estimate(over,[minusProfile(profile,constantLike(profile,zero.profile))],{pseudo,level,noise})}function constantLike({
+sample},constant){let like=constantAt(sample,constant.classes.map(({gain})=>gain[0]));return like.derivative=constant.derivative,constant.moving===null||(like.moving=
+{...constant.moving,at:by=>constantLike(like,constant.at(by)),known:()=>like.withDerivative(0)}),like}function minusProfile(one,other){let classes=one.classes.map(
+(own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),ends2=one.ends.map(([low,high],which)=>{
+let{mean}=other.moments[which];return other.reach[which]===0?[low-mean,high-mean]:[0,Math.max(high-low,other.reach[which])]}),difference2=new Profile(one.sample,
+classes,ends2,one.derivative-other.derivative);return withParts(difference2,one,other,minusProfile)}function withParts(difference2,one,other,subtract){return difference2.
+clusterParts=[one,other],difference2.added+=one.value-other.value-difference2.value,one.moving===null&&other.moving===null||(difference2.moving={jumps:!!(one.moving?.
+jumps||other.moving?.jumps),valueAt:by=>one.valueAt(by)-other.valueAt(by),at:by=>subtract(one.at(by),other.at(by)),known:()=>subtract(one.known,other.known)}),difference2}
+function minus(one,other){let difference2=new Float64Array(one.length);for(let i=0;i<difference2.length;i++)difference2[i]=one[i]-other[i];return difference2}function pairProfile(sample,one,other){
+let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,
+other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)
+variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),ends2=one.reach.map((reach,which)=>[0,Math.max(
+reach,other.reach[which])]),difference2=new Profile(sample,classes,ends2,one.derivative-other.derivative);return difference2.moments.forEach((moments,which)=>refine(
+moments,alone[which],[one,other],which)),withParts(difference2,one,other,(a,b)=>pairProfile(sample,a,b))}function refine(moments,alone,profiles,which){let ratios=profiles.
+map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-
+both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),exact=blockProfile(
+score,deployment,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+gains.negativeTotal],
+loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value,pseudo=zero.profile===null;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),
+sharpness:estimateOver(zero,seen,sharpness,{level,bounds:ends2,pseudo,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],
+noise:mean**2+variance}),sharpnessCorrected:estimateOver(zero,seen,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),pseudo,noise:variance*BESSEL}),calibrationCorrected:estimate(
+sharpness-mean-total2,[loss],{level,noise:variance*BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,
+seen,optimism:mean,noise:[mean**2+variance,variance*BESSEL]}}}var SIMULATIONS=WORDS.constants.recalibrations_simulated,BESSEL=SIMULATIONS/(SIMULATIONS-1);function recalibratedProfile(score,deployment){
+let{sample,gains}=score,classes=sample.sides.map((side,which)=>{let worth2=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
 gain=new Float64Array(side.length),half=new Float64Array(side.length);for(let i=0;i<side.length;i++)gain[i]=(worth2[uppers[i]]+worth2[lowers[i]])/2,half[i]=(worth2[uppers[i]]-
-worth2[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,score.most,0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
-gains,deployment)),profile.gains=gains,profile}function blockProfile(score,blocks,gains,derivative){let classes=blocks.sides.map((side,which)=>{let gain=blocks.
-evidence.map(L=>gainAt(gains,L,which===0));return{gain,half:new Float64Array(gain.length)}}),sample={sides:blocks.sides,clusters:null},profile=new Profile(sample,
-classes,score.most,derivative);return profile.gains=gains,profile}function priceDerivativeOfBlocks(sample,gains,deployment){let{blocks}=sample,stub={moments:blocks.
+worth2[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,allOf(gains),0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
+gains,deployment)),profile.gains=gains,withMovingPrices(profile,deployment)}function allOf({positiveTotal,negativeTotal}){return[[0,positiveTotal],[0,negativeTotal]]}
+function blockProfile({sample:{blocks},gains},deployment,derivative){let classes=blocks.sides.map((side,which)=>{let gain=blocks.evidence.map(L=>gainAt(gains,L,
+which===0));return{gain,half:new Float64Array(gain.length)}}),sample={sides:blocks.sides,clusters:null},profile=new Profile(sample,classes,allOf(gains),derivative);
+return profile.gains=gains,withMovingPrices(profile,deployment)}function priceDerivativeOfBlocks(sample,gains,deployment){let{blocks}=sample,stub={moments:blocks.
 sides.map((side,which)=>{let sum=0;for(let i=0;i<side.length;i++)sum+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum/side.weight}).map(mean=>({
 mean}))};return pricesHaveSlopes(deployment)?priceDerivative(stub,deployment):shiftBlocks(sample,deployment)}function shiftBlocks(sample,deployment){let x=logit(
 deployment.prevalence[0]),{blocks}=sample,at=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return blocks.sides.
@@ -385,16 +428,16 @@ profiles,by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shi
 slopes?.mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-
 optimism,shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=
 estimate(mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,
-noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>{let sign=i===
-0?1:-1;return Object.assign(Object.create(Object.getPrototypeOf(profile)),profile,{derivative:profile.derivative+sign*by[i],clusterParts:void 0,knownAlong:void 0,
-knownMeans:void 0})})}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};
-return samples.forEach((sample,number)=>{let step=standardError(sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?
-x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/(2*step)}),slopes}function standardError({sides}){return Math.sqrt(
-sides.reduce((sum,side)=>sum+1/(side.size-1),0))}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),
-parts=samples.map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).
-value,sharpness:sharpValue(sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({
-blocks},gains){return blocks.sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===
-0);return sum+total2/side.weight},0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
+noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>withSlope(profile,
+i===0?by[i]:-by[i]))}function withSlope(profile,slope){let moved=profile.withDerivative(profile.derivative+slope);return profile.moving===null||(moved.moving={...profile.
+moving,at:by=>withSlope(profile.at(by),slope),known:()=>withSlope(profile.known,slope),knownProfile:void 0}),moved}function rangeSlopes(page,samples,state){let ends2=samples.
+map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=errorOfPrevalence(sample),[up,down]=[
+step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-
+down[part])/(2*step)}),slopes}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(
+sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
+sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
+sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
+0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
 Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
 x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
 prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(
@@ -409,15 +452,15 @@ return{...{treated,prices,most,derivative,value:value??means[0]+means[1],alone},
 share);return{value,low:most*low,high:most*high}}#ends({value,most,alone,endSize,...share}){let variance=alone,degrees=1/0;if(this.clusters){let spread=this.#clusterSpread(
 share);variance=Math.max(alone,spread[0]),degrees=spread[1]}let part=value/most,size=!(variance>0)||Math.min(part,1-part)<NONE?endSize:Math.min(part*(1-part)*most**
 2/variance,endSize);return scoreInterval(part,size,studentQuantile(Math.min(degrees,1e9),this.level))}#clusterSpread({treated,prices,derivative}){let profile=this.#profile(
-treated,prices,derivative),{count,excess}=this.clusters.between([profile]),spreads=profile.spreads(),own=spreads.reduce((sum,seen)=>sum+seen.within+seen.between,
-0),[,degrees]=combineSpreads(spreads.flatMap(({size:n,within:within2,between})=>[[within2*n/(n-1),n-1],[between,n-1]]));return[count/(count-1)*Math.max(own+excess,
-0),Math.min(count-1,degrees)]}#profile(treated,prices,derivative){let classes=this.reached.map((reached,which)=>({gain:reached.map(share=>prices[which]*(treated?
-share:1-share)),half:reached.map(share=>prices[which]*Math.sqrt(share*(1-share)))}));return new Profile(this.sample,classes,prices.map(Math.abs),derivative)}#predictiveValue(treated){
-let parts=this.#classes(treated).map(({share},which)=>this.prices[which]*share),total2=parts[0]+parts[1];if(total2===0)return null;let right=treated?0:1;if(!this.
-observed)return this.#fromShares(treated,(...shares)=>predictiveValue(this.prices,right,shares),1);let value=parts[right]/total2,sign=treated?1:-1,slopes=[sign*
-this.prices[0]*parts[1]/total2**2,-sign*this.prices[1]*parts[0]/total2**2];return this.#interval(this.#share(treated,slopes,1,sign*value*(1-value),value))}#fromShares(treated,number,most){
-let shares=ONLY.map(prices=>this.#share(treated,prices,1)),values=shares.map(({value:value2})=>value2),value=number(...values),steps=shares.map((share,which)=>this.#ends(
-share).map(end=>number(...values.map((own,i)=>i===which?end:own))-value)),alike=steps.map(([low,high])=>high>=low),correlation=(alike[0]===alike[1]?1:-1)*this.#correlation(
+treated,prices,derivative),{variance,degrees:ofClusters}=betweenClusters([profile]),[,degrees]=combineSpreads(profile.spreads().flatMap(({size:n,within:within2,
+between})=>[[within2*n/(n-1),n-1],[between,n-1]]));return[variance,Math.min(ofClusters,degrees)]}#profile(treated,prices,derivative){let classes=this.reached.map(
+(reached,which)=>({gain:reached.map(share=>prices[which]*(treated?share:1-share)),half:reached.map(share=>prices[which]*Math.sqrt(share*(1-share)))})),ends2=prices.
+map(price=>[Math.min(price,0),Math.max(price,0)]);return new Profile(this.sample,classes,ends2,derivative)}#predictiveValue(treated){let parts=this.#classes(treated).
+map(({share},which)=>this.prices[which]*share),total2=parts[0]+parts[1];if(total2===0)return null;let right=treated?0:1;if(!this.observed)return this.#fromShares(
+treated,(...shares)=>predictiveValue(this.prices,right,shares),1);let value=parts[right]/total2,sign=treated?1:-1,slopes=[sign*this.prices[0]*parts[1]/total2**2,
+-sign*this.prices[1]*parts[0]/total2**2];return this.#interval(this.#share(treated,slopes,1,sign*value*(1-value),value))}#fromShares(treated,number,most){let shares=ONLY.
+map(prices=>this.#share(treated,prices,1)),values=shares.map(({value:value2})=>value2),value=number(...values),steps=shares.map((share,which)=>this.#ends(share).
+map(end=>number(...values.map((own,i)=>i===which?end:own))-value)),alike=steps.map(([low,high])=>high>=low),correlation=(alike[0]===alike[1]?1:-1)*this.#correlation(
 shares),down=joined(steps.map(ends2=>Math.min(...ends2)),correlation),up=joined(steps.map(ends2=>Math.max(...ends2)),correlation);return{value,low:Math.max(value-
 down,0),high:Math.min(value+up,most)}}#correlation([cases,others]){if(!this.clusters)return 0;let[one,other]=[cases,others].map(share=>this.#clusterSpread(share)[0]);
 if(Math.min(one,other)<=0)return 0;let[both]=this.#clusterSpread({...cases,prices:[1,1]});return clamp((both-one-other)/2/Math.sqrt(one*other),-1,1)}};function scoreInterval(seen,size,quantile){
@@ -519,44 +562,44 @@ page,sample,deploymentOf(this.state,sample)))}return this.#scores.get(index)}get
 this.#defaults}get zero(){return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],
 {parts:_,...binned}=splitOf(score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.
 total,...this.decisions(index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index,pseudo=!0){let score=this.score(index),bounds=[0,score.
-most[0]+score.most[1]];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.defaults[name];
-if(profile===null||this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,
-this.zero.profile);return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){
-let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut);return estimateOver(this.zero,fixed2,fixed2.
-value,{level:this.level,bounds:[0,fixed2.most[0]+fixed2.most[1]]})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(logit),[cheap,
-dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),prevalence:this.
-middle,source:expit(score.shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(
-this.counted,this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){
-let observed=this.state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).
-all()}get pairs(){let names=this.names.map(({name})=>name);return[...names.flatMap((one,i)=>names.slice(i+1).map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.
-map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.engine.result.verdict;return margin===null||this.unit.weighted?null:margin/1e3}comparisons(){return this.
-pairs.map(([model,other])=>{let difference2=this.compare(model,other);return{model,other,difference:plainEstimate(difference2),adjusted:this.together(model,other),
-confidence:difference2.confidence(),aboveMargin:this.margin===null?null:difference2.confidence(this.margin)}})}together(one,other){let key=`${one}|${other}`;if(!this.#together.
-has(key)){let difference2=this.compare(one,other),counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.set(key,counted||difference2.at(this.levelOfComparisons))}
-return this.#together.get(key)}picked(models){if(models.length<2)return null;let best=models.reduce((most,model)=>model.score.value>most.score.value?model:most),
-counted=this.#asksTheStudy&&this.counted?.models?.[best.name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.map(({name})=>[name,TREAT_NONE])),widen2=widening(
-this.over(this.zero,best.index),level);return{name:best.name,count:models.length,value:best.score.value,...counted||widen2(best.score)}}get#asksTheStudy(){return this.
-state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#level??=this.#adjusted(this.pairs),this.#level}#adjusted(pairs){
-let items=[...this.names.map(({name})=>name),...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map((other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.
-map((row,i)=>row.map((own,j)=>i<j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.
-state){if(state!==this.state)return this.#binned(one,other,state);let key=`${one}|${other}`;if(!this.#compared.has(key)){let counted=comparisonOfResult(this.counted,
-one,other),binned=this.#binned(one,other,state);this.#compared.set(key,counted?{...counted,at:level=>widening(binned,level)(counted)}:binned)}return this.#compared.
-get(key)}#binned(one,other,state){let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.
-defaults[other],a,!1):b>=0?turn(this.over(this.defaults[one],b,!1)):this.#strategies(one,other)}#strategies(one,other){let[first,second]=[this.defaults[one],this.
-defaults[other]],value=first.value-second.value;return first.profile===null?exactEstimate(value):estimate(value,[minusProfile(first.profile,second.profile)],{level:this.
-level})}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[
-one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{
-level:this.level})}#doneBy(name,models){let model=models.find(one=>one.name===name);if(model)return model.consequences;let prevalence=middleShare(...this.range),
-treatsAll=prevalence>=middleShare(...this.costs);return{truePositives:treatsAll?1e3*prevalence:0,falsePositives:treatsAll?1e3*(1-prevalence):0}}forVerdict(models){
-let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(
-this.state),margin:this.margin,range:this.range,costs:this.costs,observed:observedPrevalences(this.engine.result),count:this.pairs.length,adjusts:this.levelOfComparisons>
-this.level,compare:(one,other)=>this.compare(one,other),together:(one,other)=>this.together(one,other),doneBy:name=>this.#doneBy(name,models),valueAt:(name,prevalence)=>valueAt(
-this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2})}}};function consequencesOf(decisions,prevalence){
-return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.
-value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,low,high,seen,at,confidence}){return{value:-value,low:-high,high:-low,seen,at:level=>({
-low:-at(level).high,high:-at(level).low}),confidence:(above=0)=>1-confidence(-above)}}function widening(known,level){let{low,high}=known.at(level),factor=known.
-high>known.low?(high-low)/(known.high-known.low):1;return other=>({low:other.value-factor*(other.value-other.low),high:other.value+factor*(other.high-other.value)})}
-function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function verdictOf(context){let{names,compare,together}=context,ranked=rank(context),
+perfect];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===
+null||this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.
+profile);return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){
+let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut),pseudo=this.zero.profile===null;return estimateOver(
+this.zero,fixed2,fixed2.value,{level:this.level,bounds:[0,fixed2.perfect],pseudo})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(
+logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),
+prevalence:this.middle,source:expit(score.shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),
+decisions=decisionsOfResult(this.counted,this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(
+decisions,this.middle)}}#decisions(sample,cut){let observed=this.state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(
+sample,cut,{prevalence,observed,level:this.level}).all()}get pairs(){let names=this.names.map(({name})=>name);return[...names.flatMap((one,i)=>names.slice(i+1).
+map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.engine.result.verdict;return margin===
+null||this.unit.weighted?null:margin/1e3}comparisons(){return this.pairs.map(([model,other])=>{let difference2=this.compare(model,other);return{model,other,difference:plainEstimate(
+difference2),adjusted:this.together(model,other),confidence:difference2.confidence(),aboveMargin:this.margin===null?null:difference2.confidence(this.margin)}})}together(one,other){
+let key=`${one}|${other}`;if(!this.#together.has(key)){let difference2=this.compare(one,other),counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.
+set(key,counted||difference2.at(this.levelOfComparisons))}return this.#together.get(key)}picked(models){if(models.length<2)return null;let best=models.reduce((most,model)=>model.
+score.value>most.score.value?model:most),counted=this.#asksTheStudy&&this.counted?.models?.[best.name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.
+map(({name})=>[name,TREAT_NONE])),widen2=widening(this.over(this.zero,best.index),level);return{name:best.name,count:models.length,value:best.score.value,...counted||
+widen2(best.score)}}get#asksTheStudy(){return this.state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#level??=
+this.#adjusted(this.pairs),this.#level}#adjusted(pairs){let items=[...this.names.map(({name})=>name),...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map(
+(other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.map((row,i)=>row.map((own,j)=>i<j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.
+indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.state){if(state!==this.state)return this.#binned(one,other,state);
+let key=`${one}|${other}`;if(!this.#compared.has(key)){let counted=comparisonOfResult(this.counted,one,other),binned=this.#binned(one,other,state);this.#compared.
+set(key,counted?{...counted,at:level=>widening(binned,level)(counted)}:binned)}return this.#compared.get(key)}#binned(one,other,state){let[a,b]=[one,other].map(
+name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a,!1):b>=0?turn(this.over(this.defaults[one],
+b,!1)):this.#strategies(one,other)}#strategies(one,other){let[first,second]=[this.defaults[one],this.defaults[other]],value=first.value-second.value;return first.
+profile===null?exactEstimate(value):estimate(value,[minusProfile(first.profile,second.profile)],{level:this.level})}#paired(a,b,state){if(a>b)return turn(this.#paired(
+b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.
+samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}#doneBy(name,models){let model=models.find(
+one=>one.name===name);if(model)return model.consequences;let prevalence=middleShare(...this.range),treatsAll=prevalence>=middleShare(...this.costs);return{truePositives:treatsAll?
+1e3*prevalence:0,falsePositives:treatsAll?1e3*(1-prevalence):0}}forVerdict(models){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(
+name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),margin:this.margin,range:this.range,costs:this.costs,observed:observedPrevalences(
+this.engine.result),count:this.pairs.length,adjusts:this.levelOfComparisons>this.level,compare:(one,other)=>this.compare(one,other),together:(one,other)=>this.together(
+one,other),doneBy:name=>this.#doneBy(name,models),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.
+compare(one,other,{...this.state,prevalence:ends2})}}};function consequencesOf(decisions,prevalence){return{prevalence,treated:decisions.treated_per_1000.value,
+truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.value,falsePositives:decisions.false_positives_per_1000.
+value}}function turn({value,low,high,seen,at,confidence}){return{value:-value,low:-high,high:-low,seen,at:level=>({low:-at(level).high,high:-at(level).low}),confidence:(above=0)=>1-
+confidence(-above)}}function widening(known,level){let{low,high}=known.at(level),factor=known.high>known.low?(high-low)/(known.high-known.low):1;return other=>({
+low:other.value-factor*(other.value-other.low),high:other.value+factor*(other.high-other.value)})}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function verdictOf(context){let{names,compare,together}=context,ranked=rank(context),
 [best,runnerUp]=ranked,model=best===WITHOUT_A_MODEL?runnerUp:best,isAhead=(one,other)=>together(one,other).low>constants.a_tie&&compare(one,other).value>=(context.
 margin??0),better=names.filter(name=>isAhead(name,WITHOUT_A_MODEL)),rivals=ranked.slice(1).filter(name=>name!==WITHOUT_A_MODEL),kept2=better.includes(best)?[]:better,
 tied=[best,...rivals.filter(name=>kept2.includes(name)||!isAhead(best,name))],within2=(one,other)=>({value:compare(one,other).value,...together(one,other)}),verdict={

@@ -8,19 +8,21 @@ export class Clusters {
   constructor(page) {
     Object.assign(this, page.clusters);
     this.slices = page.slices;
+    this.gaps = page.gaps;
     this.index = new Map(
       this.cells.map(([group, model, which, cell], place) => [`${group}|${model}|${which}|${cell}`, place]),
     );
-    this.groupsOf = page.slices.map((slice) => slice.groups);
     this.places = new Map();
     // By cell, then by direction.
     this.packed = Float64Array.from(this.cells.flatMap((_, place) => this.directions.map((one) => one[place])));
   }
 
-  /** How many clusters there are, and what their members add to the variance beyond their own. */
+  /**
+   * How many clusters there are, and what their members add to the variance beyond their own; and what is known of the
+   * clusters of these slices.
+   */
   between(profiles) {
     const slices = profiles.map((profile) => profile.sample.slice);
-    const count = Math.max(...slices.map((slice) => this.slices[slice].clusters));
     const along = profiles.map((profile) => this.#along(profile));
     let excess = 0;
     for (let k = 0; k < this.values.length; k++) {
@@ -28,7 +30,25 @@ export class Clusters {
       excess += this.values[k] * sum * sum;
     }
     if (this.with_own) for (const profile of profiles) excess -= this.#own(profile);
-    return { count: this.#union(slices) ?? count, excess };
+    return { ...this.about(slices), excess };
+  }
+
+  /**
+   * The clusters of a slice, or of two that are compared: their count, the degrees of freedom that their sizes leave, and
+   * by which factor leaving them out one by one makes a variance larger, that of a score and that of the prevalence.
+   */
+  about(slices) {
+    const {
+      count,
+      degrees,
+      factor,
+      prevalence_factor: prevalenceFactor,
+    } = slices.length === 1 ? this.slices[slices[0]].clustering : this.#compared(slices);
+    return { count, degrees, factor, prevalenceFactor };
+  }
+
+  #compared(slices) {
+    return this.gaps.find((gap) => gap.slices.every((slice, i) => slice === slices[i])).clustering;
   }
 
   /** What the patients of each cell add by themselves, each taken for the mean of the cell. */
@@ -58,16 +78,6 @@ export class Clusters {
       }
     }
     return sum;
-  }
-
-  /** Clusters that reach into two slices are counted once. */
-  #union(slices) {
-    if (slices.length < 2) return null;
-    const groups = new Set(slices.flatMap((slice) => this.groupsOf[slice]));
-    const both = this.slices.find(
-      (slice) => slice.groups.length === groups.size && slice.groups.every((g) => groups.has(g)),
-    );
-    return both?.clusters ?? null;
   }
 
   /** A profile along the directions; a difference of two profiles is the difference of theirs. */

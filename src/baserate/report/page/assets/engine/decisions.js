@@ -2,8 +2,9 @@
 // same rules as baserate.inference.decisions: score intervals of shares, and what follows from two of them.
 import { WORDS } from "../text/words.js";
 import { shareAbove } from "./bins.js";
-import { combineSpreads, Profile } from "./estimates.js";
 import { clamp } from "./numbers.js";
+import { Profile } from "./profiles.js";
+import { betweenClusters, combineSpreads } from "./spreads.js";
 import { studentQuantile } from "./student.js";
 
 export const RATES = Object.keys(WORDS.rates);
@@ -100,16 +101,14 @@ export class Decisions {
   /** Variance over clusters, and its degrees of freedom. */
   #clusterSpread({ treated, prices, derivative }) {
     const profile = this.#profile(treated, prices, derivative);
-    const { count, excess } = this.clusters.between([profile]);
-    const spreads = profile.spreads();
-    const own = spreads.reduce((sum, seen) => sum + seen.within + seen.between, 0);
+    const { variance, degrees: ofClusters } = betweenClusters([profile]);
     const [, degrees] = combineSpreads(
-      spreads.flatMap(({ size: n, within, between }) => [
+      profile.spreads().flatMap(({ size: n, within, between }) => [
         [(within * n) / (n - 1), n - 1],
         [between, n - 1],
       ]),
     );
-    return [(count / (count - 1)) * Math.max(own + excess, 0), Math.min(count - 1, degrees)];
+    return [variance, Math.min(ofClusters, degrees)];
   }
 
   #profile(treated, prices, derivative) {
@@ -117,7 +116,8 @@ export class Decisions {
       gain: reached.map((share) => prices[which] * (treated ? share : 1 - share)),
       half: reached.map((share) => prices[which] * Math.sqrt(share * (1 - share))),
     }));
-    return new Profile(this.sample, classes, prices.map(Math.abs), derivative);
+    const ends = prices.map((price) => [Math.min(price, 0), Math.max(price, 0)]);
+    return new Profile(this.sample, classes, ends, derivative);
   }
 
   /** Share of cases among the treated, or of non-cases among the others. */

@@ -3,6 +3,7 @@
 // (sharpness) + calibration.
 import { estimate } from "./estimates.js";
 import { gainAt, gainsOf } from "./gains.js";
+import { errorOfPrevalence } from "./hull.js";
 import { expit, logit } from "./numbers.js";
 import { constantLike, defaultsOf, deploymentOf, minusProfile, scoreProfile } from "./scores.js";
 import { splitOf } from "./split.js";
@@ -73,15 +74,19 @@ function negative(slopes) {
 
 /** Where the range runs between the two prevalences, each of them moves the difference. */
 function withSlopes(profiles, by) {
-  return profiles.map((profile, i) => {
-    const sign = i === 0 ? 1 : -1;
-    return Object.assign(Object.create(Object.getPrototypeOf(profile)), profile, {
-      derivative: profile.derivative + sign * by[i],
-      clusterParts: undefined,
-      knownAlong: undefined,
-      knownMeans: undefined,
-    });
-  });
+  return profiles.map((profile, i) => withSlope(profile, i === 0 ? by[i] : -by[i]));
+}
+
+function withSlope(profile, slope) {
+  const moved = profile.withDerivative(profile.derivative + slope);
+  if (profile.moving === null) return moved;
+  moved.moving = {
+    ...profile.moving,
+    at: (by) => withSlope(profile.at(by), slope),
+    known: () => withSlope(profile.known, slope),
+    knownProfile: undefined,
+  };
+  return moved;
 }
 
 /** How fast mechanism and sharpness move with the log odds of either prevalence, over one standard error. */
@@ -89,7 +94,7 @@ function rangeSlopes(page, samples, state) {
   const ends = samples.map((sample) => logit(sample.prevalence));
   const slopes = { mechanism: [0, 0], sharpness: [0, 0] };
   samples.forEach((sample, number) => {
-    const step = standardError(sample);
+    const step = errorOfPrevalence(sample);
     const [up, down] = [step, -step].map((by) =>
       differences(
         page,
@@ -101,11 +106,6 @@ function rangeSlopes(page, samples, state) {
     for (const part of ["mechanism", "sharpness"]) slopes[part][number] = (up[part] - down[part]) / (2 * step);
   });
   return slopes;
-}
-
-/** Of the log odds of a sample's prevalence. */
-function standardError({ sides }) {
-  return Math.sqrt(sides.reduce((sum, side) => sum + 1 / (side.size - 1), 0));
 }
 
 function differences(page, samples, state, ends) {

@@ -1,8 +1,10 @@
 // Scores: a model, or a default strategy, on a sample at a deployment, with what its interval needs.
 import { TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL } from "../text/names.js";
-import { binGains, estimate, meanSlope, momentsOf, Profile } from "./estimates.js";
-import { gainAt, gainsOf } from "./gains.js";
+import { CERTAIN, ROOT3 } from "./bins.js";
+import { estimate } from "./estimates.js";
+import { exactGains, gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
+import { binGains, meanSlope, momentsOf, Profile } from "./profiles.js";
 import { sourceShift, statedSource } from "./samples.js";
 import { logCosts, unitOf } from "./units.js";
 
@@ -17,58 +19,156 @@ export function deploymentOf(state, sample) {
   };
 }
 
-/** The profile of a model's score. */
+/** The profile of a model's score, from every decision wrong. */
 export function scoreProfile(page, sample, deployment) {
-  const gains = gainsOf(deployment);
   const shift = sourceShift(page, sample);
-  const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, shift));
-  const profile = new Profile(sample, classes, [gains.positiveTotal, gains.negativeTotal], 0);
-  profile.shift = shift;
-  profile.derivative = derivativeOf(page, profile, deployment, gains, shift);
-  profile.gains = gains;
+  const stated = statedSource(page, sample) !== null;
+  const profile = profileAt(sample, deployment, shift);
+  const price = deployment.own ? priceDerivative(profile, deployment) : 0;
+  // Decisions move where just one of the two prevalences, the source's and the deployment's, is the observed one.
+  const moves = deployment.own === stated;
+  const move = moves ? cutoffDerivative(profile, stated) : 0;
+  profile.derivative = price + move;
+  const jumps = moves && isNearHeap(profile);
+  if (!jumps && !pricesAreSkew(deployment)) return profile;
+  profile.moving = {
+    jumps,
+    valueAt: (by) => valueAlong(profile, deployment, move, by),
+    at: (by) => profileAt(sample, movedTo(deployment, by), stated ? shift : shift + by),
+    known: () => profile.withDerivative(0),
+  };
   return profile;
+}
+
+/** The same with every prevalence known. */
+function profileAt(sample, deployment, shift) {
+  const gains = gainsOf(deployment);
+  const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, shift));
+  const profile = new Profile(sample, classes, gainEnds(sample, gains, shift), 0);
+  return Object.assign(profile, { shift, gains, perfect: gains.positiveTotal + gains.negativeTotal });
+}
+
+/** A deployment at the observed prevalence, if its log odds were higher by some amount; others stay. */
+function movedTo(deployment, by) {
+  if (!deployment.own) return deployment;
+  const there = expit(logit(deployment.prevalence[0]) + by);
+  return { ...deployment, prevalence: [there, there] };
+}
+
+/** Whether a true positive is worth as much as the disease is observed to be common: an estimate, and a skew one. */
+function pricesAreSkew({ own, units }) {
+  return own && !unitOf(units).weighted;
+}
+
+/** A score along the log odds of the observed prevalence: prices go with it, the cut-off moves it along a line. */
+function valueAlong({ moments }, deployment, move, by) {
+  const [here] = deployment.prevalence;
+  const [there] = movedTo(deployment, by).prevalence;
+  return (moments[0].mean * there) / here + (moments[1].mean * (1 - there)) / (1 - here) + move * by;
+}
+
+// Scores that were not sampled may lie beyond those that were, by this share of their range in log odds.
+const BEYOND = 1 / 4;
+
+/** The least and the most that a patient of either class may gain, sampled or not. */
+function gainEnds(sample, gains, shift) {
+  const [low, high] = scoreRange(sample);
+  const beyond = Number.isFinite(high - low) ? BEYOND * (high - low) : 0;
+  const [bottom, top] = [low - beyond - shift, high + beyond - shift];
+  return [
+    [gainAt(gains, bottom, true), gainAt(gains, top, true)],
+    [gainAt(gains, top, false), gainAt(gains, bottom, false)],
+  ];
+}
+
+/** Log odds of the lowest and the highest score, as far as bins tell: their patients lie evenly. */
+function scoreRange(sample) {
+  if (!sample.knownRange) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const { x, s, length } of sample.sides) {
+      for (let i = 0; i < length; i++) {
+        low = Math.min(low, x[i] - ROOT3 * s[i]);
+        high = Math.max(high, x[i] + ROOT3 * s[i]);
+      }
+    }
+    sample.knownRange = [low <= -CERTAIN ? -Infinity : low, high >= CERTAIN ? Infinity : high];
+  }
+  return sample.knownRange;
+}
+
+// A score that at least so many patients share, and so large a share of all, is a heap; it matters so near a cut-off,
+// in standard errors of the log odds of the prevalence. As in baserate.inference.constants.
+const HEAP = { patients: 3, share: 0.01, within: 2.5 };
+
+/** Whether many patients share one score that the one threshold may lie on either side of, for all we know. */
+function isNearHeap({ sample, gains, shift }) {
+  if (gains.step === null) return false;
+  const { sides } = sample;
+  const within = HEAP.within * Math.sqrt(1 / sides[0].size + 1 / sides[1].size);
+  const whole = sides[0].weight + sides[1].weight;
+  const heaps = new Map();
+  for (const { x, s, w, q, length } of sides) {
+    for (let i = 0; i < length; i++) {
+      if (s[i] > 0 || Math.abs(x[i] - gains.step - shift) > within) continue;
+      const [patients, weight] = heaps.get(x[i]) ?? [0, 0];
+      heaps.set(x[i], [patients + w[i] ** 2 / q[i], weight + w[i]]);
+    }
+  }
+  return [...heaps.values()].some(([patients, weight]) => patients >= HEAP.patients && weight >= HEAP.share * whole);
 }
 
 /** The profile of treating at or above one cut-off on the raw score, whatever the prevalence. */
 export function fixedProfile(sample, deployment, cut) {
-  const totals = ({ prevalence, ...rest }) => {
-    const { positiveTotal, negativeTotal } = gainsOf({ ...rest, prevalence });
-    return [positiveTotal, negativeTotal];
+  const profile = fixedAt(sample, deployment, cut);
+  if (!deployment.own) return profile;
+  // Decisions stay, and prices move with the observed prevalence.
+  const [up, down, here] = [PRICE_STEP, -PRICE_STEP, 0].map((by) => totalsOf(movedTo(deployment, by)));
+  profile.derivative = profile.moments.reduce(
+    (sum, { mean }, which) => sum + ((up[which] - down[which]) / (2 * PRICE_STEP)) * (mean / here[which]),
+    0,
+  );
+  return withMovingPrices(profile, deployment);
+}
+
+/** A score whose decisions stay while the observed prevalence moves, and with it their prices. */
+export function withMovingPrices(profile, deployment) {
+  if (!pricesAreSkew(deployment)) return profile;
+  const valueAt = (by) => valueAlong(profile, deployment, 0, by);
+  profile.moving = {
+    jumps: false,
+    valueAt,
+    at: (by) => profile.known.movedBy(valueAt(by) - profile.value),
+    known: () => profile.withDerivative(0),
   };
-  const most = totals(deployment);
-  const gains = { step: logit(cut), positiveTotal: most[0], negativeTotal: most[1] };
-  const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, 0));
-  const profile = new Profile(sample, classes, most, 0);
-  if (deployment.own) {
-    // Decisions stay, and prices move with the observed prevalence.
-    const x = logit(deployment.prevalence[0]);
-    const at = (by) => totals({ ...deployment, prevalence: [expit(x + by), expit(x + by)] });
-    const [up, down] = [at(PRICE_STEP), at(-PRICE_STEP)];
-    profile.derivative = profile.moments.reduce(
-      (sum, { mean }, which) => sum + ((up[which] - down[which]) / (2 * PRICE_STEP)) * (mean / most[which]),
-      0,
-    );
-  }
   return profile;
+}
+
+function fixedAt(sample, deployment, cut) {
+  const [positiveTotal, negativeTotal] = totalsOf(deployment);
+  const gains = { step: logit(cut), positiveTotal, negativeTotal };
+  const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, 0));
+  const profile = new Profile(sample, classes, gainEnds(sample, gains, 0), 0);
+  return Object.assign(profile, { perfect: positiveTotal + negativeTotal });
+}
+
+function totalsOf(deployment) {
+  const { positiveTotal, negativeTotal } = gainsOf(deployment);
+  return [positiveTotal, negativeTotal];
 }
 
 const PRICE_STEP = 1e-4; // of log odds
 
-/** How fast the score rises with the log odds of the sample's prevalence, where that has a part in it. */
-function derivativeOf(page, profile, deployment, gains, shift) {
-  const stated = statedSource(page, profile.sample) !== null;
-  const price = deployment.own ? priceDerivative(profile, deployment) : 0;
-  if (deployment.own !== stated) return price;
-  const { sides } = profile.sample;
+/** How fast the score rises with the log odds of the sample's prevalence because decisions move with it. */
+function cutoffDerivative({ sample: { sides }, gains, shift }, stated) {
   const error = Math.max(Math.sqrt(1 / sides[0].size + 1 / sides[1].size), CLOSEST);
   let move;
   if (gains.step !== null) move = stepSlope(sides, gains, gains.step + shift, error);
   else if (gains.high - gains.low < 2 * error) move = secant(sides, gains, shift, error);
   else move = meanSlope(sides[0], true, gains, shift) - meanSlope(sides[1], false, gains, shift);
-  return price + (stated ? move : -move);
+  return stated ? move : -move;
 }
 
-/** The same from prices alone: decisions stay, what they are worth moves. */
+/** The same because prices do: decisions stay, what they are worth moves. */
 export function priceDerivative(profile, deployment) {
   const x = logit(deployment.prevalence[0]);
   if (!pricesHaveSlopes(deployment)) return shiftPrices(profile, deployment, x);
@@ -150,15 +250,32 @@ export function defaultsOf(sample, deployment) {
 const EVIDENCE = { [TREAT_ALL]: Infinity, [TREAT_NONE]: -Infinity, [WITHOUT_A_MODEL]: 0 };
 
 /** The same gain for every patient of a class: only the prevalence of the sample makes it uncertain. */
-function constantProfile(sample, ends, evidence, deployment) {
-  const classes = ends.map((gain, which) => {
+function constantProfile(sample, worth, evidence, deployment) {
+  const profile = constantAt(sample, worth);
+  profile.derivative = constantPrices(evidence, deployment);
+  if (!pricesAreSkew(deployment)) return profile;
+  const worthAt = (by) => {
+    const gains = exactGains(movedTo(deployment, by));
+    return [true, false].map((isCase) => gainAt(gains, evidence, isCase));
+  };
+  profile.moving = {
+    jumps: false,
+    valueAt: (by) => worthAt(by).reduce((sum, gain) => sum + gain),
+    at: (by) => constantAt(sample, worthAt(by)),
+    known: () => profile.withDerivative(0),
+  };
+  return profile;
+}
+
+function constantAt(sample, worth) {
+  const classes = worth.map((gain, which) => {
     const { length } = sample.sides[which];
     return { gain: new Float64Array(length).fill(gain), half: new Float64Array(length) };
   });
-  const profile = new Profile(sample, classes, [0, 0], 0);
-  profile.derivative = constantPrices(evidence, deployment);
-  return profile;
+  return new Profile(sample, classes, endsAt(worth), 0);
 }
+
+const endsAt = (worth) => worth.map((gain) => [gain, gain]);
 
 function constantPrices(evidence, deployment) {
   const x = logit(deployment.prevalence[0]);
@@ -173,22 +290,33 @@ function constantPrices(evidence, deployment) {
 /** Where nothing right is zero: for units that have no default strategy as their zero. */
 export const NOTHING_RIGHT = { value: 0, profile: null };
 
-/** A number counted from another, such as a default strategy, which may itself be uncertain. */
+/**
+ * A number counted from another, such as a default strategy, which may itself be uncertain. Then it has no bounds: what
+ * a perfect model would score hangs on the patients.
+ */
 export function estimateOver(zero, profile, value, { level, bounds, noise = 0, pseudo = true }) {
   const over = value - zero.value;
   if (zero.profile === null) {
-    return estimate(over, [profile], { pseudo, level, noise, bounds: bounds.map((end) => end - zero.value) });
+    const shifted = bounds?.map((end) => end - zero.value);
+    return estimate(over, [profile], { pseudo, level, noise, bounds: shifted });
   }
-  return estimate(over, [minusProfile(profile, constantLike(profile, zero.profile))], { level, noise });
+  return estimate(over, [minusProfile(profile, constantLike(profile, zero.profile))], { pseudo, level, noise });
 }
 
 /** A constant gain on a profile's own bins. */
-export function constantLike({ sample, classes }, constant) {
-  const same = classes.map(({ gain }, which) => ({
-    gain: new Float64Array(gain.length).fill(constant.classes[which].gain[0]),
-    half: new Float64Array(gain.length),
-  }));
-  return new Profile(sample, same, [0, 0], constant.derivative);
+export function constantLike({ sample }, constant) {
+  const like = constantAt(
+    sample,
+    constant.classes.map(({ gain }) => gain[0]),
+  );
+  like.derivative = constant.derivative;
+  if (constant.moving === null) return like;
+  like.moving = {
+    ...constant.moving,
+    at: (by) => constantLike(like, constant.at(by)),
+    known: () => like.withDerivative(0),
+  };
+  return like;
 }
 
 /** One profile minus another of the same bins. */
@@ -197,9 +325,26 @@ export function minusProfile(one, other) {
     const theirs = other.classes[which];
     return { gain: minus(own.gain, theirs.gain), half: minus(own.half, theirs.half) };
   });
-  const most = one.most.map((end, which) => Math.max(end, other.most[which]));
-  const difference = new Profile(one.sample, classes, most, one.derivative - other.derivative);
+  const ends = one.ends.map(([low, high], which) => {
+    const { mean } = other.moments[which];
+    return other.reach[which] === 0 ? [low - mean, high - mean] : [0, Math.max(high - low, other.reach[which])];
+  });
+  const difference = new Profile(one.sample, classes, ends, one.derivative - other.derivative);
+  return withParts(difference, one, other, minusProfile);
+}
+
+/** What a difference owes to its two sides: its clusters, and how it moves with the observed prevalence. */
+function withParts(difference, one, other, subtract) {
   difference.clusterParts = [one, other];
+  // Joint bins are coarser than each model's own.
+  difference.added += one.value - other.value - difference.value;
+  if (one.moving === null && other.moving === null) return difference;
+  difference.moving = {
+    jumps: Boolean(one.moving?.jumps || other.moving?.jumps),
+    valueAt: (by) => one.valueAt(by) - other.valueAt(by),
+    at: (by) => subtract(one.at(by), other.at(by)),
+    known: () => subtract(one.known, other.known),
+  };
   return difference;
 }
 
@@ -226,11 +371,10 @@ export function pairProfile(sample, one, other) {
     }
     return { gain: minus(a.gain, b.gain), variance };
   });
-  const most = one.most.map((end, which) => Math.max(end, other.most[which]));
-  const difference = new Profile(sample, classes, most, one.derivative - other.derivative);
+  const ends = one.reach.map((reach, which) => [0, Math.max(reach, other.reach[which])]);
+  const difference = new Profile(sample, classes, ends, one.derivative - other.derivative);
   difference.moments.forEach((moments, which) => refine(moments, alone[which], [one, other], which));
-  difference.clusterParts = [one, other];
-  return difference;
+  return withParts(difference, one, other, (a, b) => pairProfile(sample, a, b));
 }
 
 /** The spread of a difference, with those of its two sides taken from finer bins; their correlation stays. */

@@ -84,7 +84,7 @@ export class Setting {
   /** A model from the zero of the unit. */
   over(zero, index, pseudo = true) {
     const score = this.score(index);
-    const bounds = [0, score.most[0] + score.most[1]];
+    const bounds = [0, score.perfect];
     return estimateOver(zero, score, score.value, { level: this.level, bounds, pseudo });
   }
 
@@ -105,7 +105,8 @@ export class Setting {
   withCutoff(index, cut) {
     const sample = this.engine.samples.of(this.slice, [index]);
     const fixed = fixedProfile(sample, deploymentOf(this.state, sample), cut);
-    return estimateOver(this.zero, fixed, fixed.value, { level: this.level, bounds: [0, fixed.most[0] + fixed.most[1]] });
+    const pseudo = this.zero.profile === null;
+    return estimateOver(this.zero, fixed, fixed.value, { level: this.level, bounds: [0, fixed.perfect], pseudo });
   }
 
   #cutoff(score) {

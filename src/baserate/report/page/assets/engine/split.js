@@ -1,31 +1,41 @@
 // The parts of a score: discrimination, what the model's ranking is worth at best (the paper's sharpness), minus
 // what miscalibration costs.
 import { WORDS } from "../text/words.js";
-import { estimate, Profile } from "./estimates.js";
+import { estimate } from "./estimates.js";
 import { gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
-import { estimateOver, minusProfile, NOTHING_RIGHT, priceDerivative, pricesHaveSlopes } from "./scores.js";
+import { Profile } from "./profiles.js";
+import {
+  estimateOver,
+  minusProfile,
+  NOTHING_RIGHT,
+  priceDerivative,
+  pricesHaveSlopes,
+  withMovingPrices,
+} from "./scores.js";
 
 /** Discrimination and loss to miscalibration of a model, as observed and corrected for optimism. */
 export function splitOf(score, deployment, level, zero = NOTHING_RIGHT) {
-  const { blocks, optimism: simulated } = score.sample;
+  const { optimism: simulated } = score.sample;
   const { gains } = score;
   const sharp = recalibratedProfile(score, deployment);
   // Clusters are known by the model's own bins, not by its blocks.
-  const exact = blockProfile(score, blocks, gains, sharp.derivative);
+  const exact = blockProfile(score, deployment, sharp.derivative);
   const seen = score.sample.clusters ? sharp : exact;
   const { mean, variance } = simulated.at(gains);
   const ends = [0, gains.positiveTotal + gains.negativeTotal];
   const loss = minusProfile(sharp, score);
   const sharpness = exact.value;
   const total = score.value;
+  const pseudo = zero.profile === null;
   return {
     total: estimateOver(zero, score, total, { level, bounds: ends }),
-    sharpness: estimateOver(zero, seen, sharpness, { level, bounds: ends, noise: mean ** 2 + variance }),
+    sharpness: estimateOver(zero, seen, sharpness, { level, bounds: ends, pseudo, noise: mean ** 2 + variance }),
     calibration: estimate(sharpness - total, [loss], { level, bounds: [0, Infinity], noise: mean ** 2 + variance }),
     sharpnessCorrected: estimateOver(zero, seen, sharpness - mean, {
       level,
       bounds: ends.map((end) => end - mean),
+      pseudo,
       noise: variance * BESSEL,
     }),
     calibrationCorrected: estimate(sharpness - mean - total, [loss], { level, noise: variance * BESSEL }),
@@ -53,21 +63,29 @@ function recalibratedProfile(score, deployment) {
     }
     return { gain, half };
   });
-  const profile = new Profile(sample, classes, score.most, 0);
+  const profile = new Profile(sample, classes, allOf(gains), 0);
   if (deployment.own) profile.derivative = priceDerivativeOfBlocks(sample, gains, deployment);
   profile.gains = gains;
-  return profile;
+  return withMovingPrices(profile, deployment);
 }
 
-function blockProfile(score, blocks, gains, derivative) {
+/** All that a patient of either class can gain. */
+function allOf({ positiveTotal, negativeTotal }) {
+  return [
+    [0, positiveTotal],
+    [0, negativeTotal],
+  ];
+}
+
+function blockProfile({ sample: { blocks }, gains }, deployment, derivative) {
   const classes = blocks.sides.map((side, which) => {
     const gain = blocks.evidence.map((L) => gainAt(gains, L, which === 0));
     return { gain, half: new Float64Array(gain.length) };
   });
   const sample = { sides: blocks.sides, clusters: null };
-  const profile = new Profile(sample, classes, score.most, derivative);
+  const profile = new Profile(sample, classes, allOf(gains), derivative);
   profile.gains = gains;
-  return profile;
+  return withMovingPrices(profile, deployment);
 }
 
 function priceDerivativeOfBlocks(sample, gains, deployment) {

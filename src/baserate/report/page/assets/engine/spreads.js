@@ -1,0 +1,124 @@
+// Spreads: variances with the degrees of freedom with which they are known, from profiles of patients. The same
+// rules as the library's: variance within each class and from the classes' sizes, Satterthwaite's degrees of
+// freedom, guards where few patients differ, and clusters left out in turn.
+
+const FEW = 10;
+// With more degrees of freedom t is normal.
+export const MOST_DEGREES = 1e9;
+
+/** Shift of the middle of the interval from the value, and the spread; the second of two profiles is subtracted. */
+export function centreAndSpread(profiles, { pseudo = false, noise = 0 }) {
+  let shift = 0;
+  let spread;
+  const clustered = profiles.some((profile) => profile.sample.clusters);
+  if (pseudo && !clustered) {
+    const adjusted = profiles.map(pseudoSpread);
+    adjusted.forEach((one, i) => (shift += (i === 0 ? 1 : -1) * one.shift));
+    spread = combineSpreads(adjusted.map((one) => one.spread));
+  } else {
+    spread = combineSpreads(profiles.map(guardedSpread));
+    if (clustered) spread = clusterSpread(profiles, spread);
+  }
+  return { shift, spread: noise > 0 ? combineSpreads([spread, [noise, Infinity]]) : spread };
+}
+
+/** Independent (variance, degrees) as one: Satterthwaite's approximation. */
+export function combineSpreads(parts) {
+  let variance = 0;
+  for (const part of parts) variance += part[0];
+  if (!(variance > 0)) return [0, Infinity];
+  let unsure = 0;
+  for (const [part, degrees] of parts) unsure += (part / variance) ** 2 / degrees;
+  return [variance, unsure > 0 ? 1 / unsure : Infinity];
+}
+
+/** Half a patient of each class at either end of the gains' range: shift of the centre, and spread. */
+function pseudoSpread(profile) {
+  let shift = 0;
+  const parts = [];
+  profile.spreads().forEach((seen, which) => {
+    const { mean: own, size: n } = profile.moments[which];
+    const [low, high] = profile.ends[which];
+    const mean = (n * own + (low + high) / 2) / (n + 1);
+    const squares = n * n * seen.within + n * (own - mean) ** 2 + ((mean - low) ** 2 + (high - mean) ** 2) / 2;
+    shift += mean - own;
+    parts.push([squares / (n * (n + 1)), n], [seen.between, n]);
+  });
+  return { shift, spread: combineSpreads(parts) };
+}
+
+/** A quarter of a patient as far from the mean as one was seen, or might be, on either side. */
+function guardedSpread(profile) {
+  const parts = [];
+  profile.guards ??= [];
+  profile.spreads().forEach((seen, which) => {
+    const n = seen.size;
+    const reach = (profile.guards[which] ??= guard(profile, which, seen.within * n * n));
+    if (reach > 0) {
+      parts.push([(seen.within * n * n + reach ** 2 / 2) / (n * (n + 0.5)), n - 0.5], [seen.between, n - 0.5]);
+    } else {
+      parts.push([(seen.within * n) / (n - 1), n - 1], [seen.between, n - 1]);
+    }
+  });
+  return combineSpreads(parts);
+}
+
+function guard(profile, which, squares) {
+  const reach = profile.reach[which];
+  if (!(reach > 0)) return 0;
+  // Among so many patients that the farthest possible one would change nothing, nobody looks for it.
+  if (reach ** 2 < NOTHING * squares) return reach / 4;
+  const side = profile.sample.sides[which];
+  const { gain, half, variance } = profile.classes[which];
+  const middle = median(gain, side.sample);
+  let differ = 0;
+  let farthest = 0;
+  for (let i = 0; i < side.length; i++) {
+    const deviation = variance ? Math.sqrt(variance[i]) : Math.abs(half[i]);
+    const apart = Math.abs(gain[i] - middle) + (side.n[i] > 1 ? FARTHEST_OF_BIN * deviation : 0);
+    if (apart > 1e-9 * reach) differ += (side.w[i] * side.w[i]) / side.q[i];
+    if (apart > farthest) farthest = apart;
+  }
+  return differ < Math.min(FEW, side.size / 8) ? reach : Math.max(farthest, reach / 4);
+}
+
+const NOTHING = 2e-3;
+
+function median(gain, sample) {
+  const some = new Float64Array(sample.length);
+  for (let i = 0; i < some.length; i++) some[i] = gain[sample[i]];
+  some.sort();
+  const half = some.length >> 1;
+  return some.length % 2 ? some[half] : (some[half - 1] + some[half]) / 2;
+}
+
+// The farthest of a handful of patients lies about so many standard deviations from their mean.
+const FARTHEST_OF_BIN = 1.3;
+
+/** Variance as it was seen, without a guard: what correlations are made of. */
+export function seenVariance(profiles) {
+  if (profiles.some((profile) => profile.sample.clusters)) return betweenClusters(profiles).variance;
+  let variance = 0;
+  for (const profile of profiles) {
+    for (const { size, within, between } of profile.spreads()) variance += (within * size) / (size - 1) + between;
+  }
+  return variance;
+}
+
+/** Never surer than if patients were independent, and no better known than the clusters allow. */
+function clusterSpread(profiles, alone) {
+  const { variance, degrees } = betweenClusters(profiles);
+  return [Math.max(variance, alone[0]), Math.min(degrees, alone[1])];
+}
+
+/**
+ * Variance over clusters, each left out in turn, and its degrees of freedom. The page carries what sums over clusters
+ * vary by, and by which factor leaving them out makes that larger.
+ */
+export function betweenClusters(profiles) {
+  const { count, excess, degrees, factor } = profiles[0].sample.clusters.between(profiles);
+  let own = 0;
+  for (const profile of profiles) for (const seen of profile.spreads()) own += seen.within + seen.between;
+  const plain = (count / (count - 1)) * Math.max(own + excess, 0);
+  return { degrees, plain, variance: factor * plain };
+}
