@@ -362,13 +362,13 @@ def simulate(
         _concatenate([getattr(fit, name) for fit in blocks]) for name in ("risk", "positive", "weight")
     )
     cases, non_cases = (total[kept][replicate] for total in weights)
-    fit = np.clip(fit, 0.0, 1.0)  # weights may have rounded a sum of cases above that of all patients
     return Simulations(
         prevalence,
         np.asarray(adjust(true, mean, prevalence)),
         drawn[kept],
         replicate,
-        np.asarray(adjust(fit, cases / (cases + non_cases), prevalence)),
+        # Weights that add up to a little more than their sum would make a risk above one.
+        np.asarray(adjust(np.clip(fit, 0.0, 1.0), cases / (cases + non_cases), prevalence)),
         own / cases,
         (every - own) / non_cases,
     )

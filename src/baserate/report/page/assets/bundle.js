@@ -1,4 +1,4 @@
-// sources: sha256 39aaa6aa25744a51be95333e2196d448eed774e5032c33e2e7ddb9baba7dac94
+// sources: sha256 cc9f24f9a37e87a8c9099e71ef2b3a132096e39a3d323b3af3215cc4faf44060
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -270,14 +270,14 @@ uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;if(a<=gains.low||b>=g
 gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class _Profile{constructor(sample,classes,ends2,derivative){
 this.sample=sample,this.ends=ends2,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes,this.
 moving=null,this.added=0}get value(){return this.moments[0].mean+this.moments[1].mean+this.added}movedBy(amount){return Object.assign(this.withDerivative(this.derivative),
-{clusterParts:this.clusterParts,added:amount})}get reach(){return this.ends.map(([low,high])=>high-low)}get known(){return this.moving===null?this:(this.moving.
-knownProfile??=this.moving.known(),this.moving.knownProfile)}valueAt(by){return this.moving===null?this.value:this.moving.valueAt(by)}at(by){return this.moving===
-null?this:this.moving.at(by)}withDerivative(derivative){return Object.assign(Object.create(_Profile.prototype),this,{derivative,moving:null,clusterParts:void 0,
-knownAlong:void 0,knownMeans:void 0})}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.size,
-within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+(which===
-0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<side.
-length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*apart+
-(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function centreAndSpread(profiles,{pseudo=!1,noise=0}){let shift=0,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
+{clusterParts:this.clusterParts,added:amount})}get reach(){return this.ends.map(([low,high])=>high-low)}get known(){return this.moving===null?this:(this.keptKnown??=
+this.moving.known(),this.keptKnown)}valueAt(by){return this.moving===null?this.value:this.moving.valueAt(by)}at(by){return this.moving===null?this:this.moving.at(
+by)}withDerivative(derivative){return Object.assign(Object.create(_Profile.prototype),this,{derivative,moving:null,keptKnown:void 0,clusterParts:void 0,knownAlong:void 0,
+knownMeans:void 0})}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.size,within:Math.max(m.
+within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+(which===0?-1:1)*this.
+derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<side.length;i++)
+sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*apart+(variance?
+variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function centreAndSpread(profiles,{pseudo=!1,noise=0}){let shift=0,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
 map(pseudoSpread);adjusted.forEach((one,i)=>shift+=(i===0?1:-1)*one.shift),spread=combineSpreads(adjusted.map(one=>one.spread))}else spread=combineSpreads(profiles.
 map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));return{shift,spread:noise>0?combineSpreads([spread,[noise,1/0]]):spread}}function combineSpreads(parts){
 let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
@@ -430,14 +430,13 @@ optimism,shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&s
 estimate(mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,
 noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>withSlope(profile,
 i===0?by[i]:-by[i]))}function withSlope(profile,slope){let moved=profile.withDerivative(profile.derivative+slope);return profile.moving===null||(moved.moving={...profile.
-moving,at:by=>withSlope(profile.at(by),slope),known:()=>withSlope(profile.known,slope),knownProfile:void 0}),moved}function rangeSlopes(page,samples,state){let ends2=samples.
-map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=errorOfPrevalence(sample),[up,down]=[
-step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-
-down[part])/(2*step)}),slopes}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(
-sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
-sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
-sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
-0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
+moving,at:by=>withSlope(profile.at(by),slope),known:()=>withSlope(profile.known,slope)}),moved}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(
+sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=errorOfPrevalence(sample),[up,down]=[step,-step].
+map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/
+(2*step)}),slopes}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf(
+{...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{
+mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce(
+(sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
 Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
 x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
 prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(
@@ -474,7 +473,14 @@ countedSquares},price,middle){return((price-middle)**2*countedSquares+middle**2*
 weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function preferCounted(estimate2,counted){if(!counted||counted.value===
 null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];
 return measures?{...split,total:preferCounted(split.total,measures.net_benefit),sharpness:preferCounted(split.sharpness,measures.sharpness),calibration:preferCounted(
-split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function decisionsOfResult(counted,model){
+split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function strategyOfResult(counted,strategy,estimate2){
+return preferCounted(estimate2,counted?.default_strategies?.[strategy]?.net_benefit)}function groupOfResult(counted,model,{score,withCommonCutoff}){let measures=counted?.
+models?.[model];return{score:preferCounted(score,measures?.net_benefit),withCommonCutoff:preferCounted(withCommonCutoff,measures?.at_common_threshold?.net_benefit)}}
+var PARTS={total:"total",mechanism:"mechanism",labelShift:"label_shift",sharpness:"sharpness",calibration:"calibration",sharpnessCorrected:"sharpness_corrected",
+calibrationCorrected:"calibration_corrected"};function gapOfResult(engine,state,{model,group,reference,parts,readings}){let counted=resultAt(engine,{...state,group})?.
+gaps?.find(gap=>gap.model===model);if(!(counted&&(counted.reference===reference||engine.groups.length===2)))return{parts,readings};let exact=Object.entries(parts).
+map(([name,part])=>[name,preferCounted(part,counted[PARTS[name]])]),differences2=counted.readings?.difference_at_equal_prevalence;return{parts:Object.fromEntries(
+exact),readings:readings&&{...readings,group:preferCounted(readings.group,differences2?.group),all:preferCounted(readings.all,differences2?.all)}}}function decisionsOfResult(counted,model){
 let measures=counted?.models?.[model];if(!measures)return null;let ends2=number=>number&&{value:number.value,low:number.low,high:number.high},counts=measures.per_1000_at_threshold;
 return Object.fromEntries([...RATES.map(name=>[name,ends2(measures[name])]),...COUNTS.map(name=>[name,ends2(counts[name.replace("_per_1000","")])])])}function comparisonOfResult(counted,one,other){
 for(let{model,reference,difference:difference2,confidence,confidence_above_margin:above}of counted?.comparisons??[]){let forward=model===one&&reference===other;
@@ -562,44 +568,47 @@ page,sample,deploymentOf(this.state,sample)))}return this.#scores.get(index)}get
 this.#defaults}get zero(){return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],
 {parts:_,...binned}=splitOf(score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.
 total,...this.decisions(index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index,pseudo=!0){let score=this.score(index),bounds=[0,score.
-perfect];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.defaults[name];if(profile===
-null||this.unit.zero===name)return plainEstimate(exactEstimate(value-this.zero.value));let counted=this.unit.zero===null?profile:minusProfile(profile,this.zero.
-profile);return plainEstimate(estimate(value-this.zero.value,[counted],{level:this.level}))}cutoff(index){return this.#cutoff(this.score(index)).value}withCutoff(index,cut){
-let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),cut),pseudo=this.zero.profile===null;return estimateOver(
-this.zero,fixed2,fixed2.value,{level:this.level,bounds:[0,fixed2.perfect],pseudo})}#cutoff(score){let cut=(x,k)=>expit(k-x+score.shift),[low,high]=this.range.map(
-logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(low,dear),probability:expit((cheap+dear)/2),
-prevalence:this.middle,source:expit(score.shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.score(index),cutoff=this.#cutoff(score),
-decisions=decisionsOfResult(this.counted,this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{cutoff,decisions,consequences:consequencesOf(
-decisions,this.middle)}}#decisions(sample,cut){let observed=this.state.prevalence===null,prevalence=observed?sample.prevalence:this.middle;return new Decisions(
-sample,cut,{prevalence,observed,level:this.level}).all()}get pairs(){let names=this.names.map(({name})=>name);return[...names.flatMap((one,i)=>names.slice(i+1).
-map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.engine.result.verdict;return margin===
-null||this.unit.weighted?null:margin/1e3}comparisons(){return this.pairs.map(([model,other])=>{let difference2=this.compare(model,other);return{model,other,difference:plainEstimate(
-difference2),adjusted:this.together(model,other),confidence:difference2.confidence(),aboveMargin:this.margin===null?null:difference2.confidence(this.margin)}})}together(one,other){
-let key=`${one}|${other}`;if(!this.#together.has(key)){let difference2=this.compare(one,other),counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.
-set(key,counted||difference2.at(this.levelOfComparisons))}return this.#together.get(key)}picked(models){if(models.length<2)return null;let best=models.reduce((most,model)=>model.
-score.value>most.score.value?model:most),counted=this.#asksTheStudy&&this.counted?.models?.[best.name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.
-map(({name})=>[name,TREAT_NONE])),widen2=widening(this.over(this.zero,best.index),level);return{name:best.name,count:models.length,value:best.score.value,...counted||
-widen2(best.score)}}get#asksTheStudy(){return this.state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#level??=
-this.#adjusted(this.pairs),this.#level}#adjusted(pairs){let items=[...this.names.map(({name})=>name),...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map(
-(other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.map((row,i)=>row.map((own,j)=>i<j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.
-indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.state){if(state!==this.state)return this.#binned(one,other,state);
-let key=`${one}|${other}`;if(!this.#compared.has(key)){let counted=comparisonOfResult(this.counted,one,other),binned=this.#binned(one,other,state);this.#compared.
-set(key,counted?{...counted,at:level=>widening(binned,level)(counted)}:binned)}return this.#compared.get(key)}#binned(one,other,state){let[a,b]=[one,other].map(
-name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.defaults[other],a,!1):b>=0?turn(this.over(this.defaults[one],
-b,!1)):this.#strategies(one,other)}#strategies(one,other){let[first,second]=[this.defaults[one],this.defaults[other]],value=first.value-second.value;return first.
-profile===null?exactEstimate(value):estimate(value,[minusProfile(first.profile,second.profile)],{level:this.level})}#paired(a,b,state){if(a>b)return turn(this.#paired(
-b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.
-samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],{level:this.level})}#doneBy(name,models){let model=models.find(
-one=>one.name===name);if(model)return model.consequences;let prevalence=middleShare(...this.range),treatsAll=prevalence>=middleShare(...this.costs);return{truePositives:treatsAll?
-1e3*prevalence:0,falsePositives:treatsAll?1e3*(1-prevalence):0}}forVerdict(models){let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(
-name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(this.state),margin:this.margin,range:this.range,costs:this.costs,observed:observedPrevalences(
-this.engine.result),count:this.pairs.length,adjusts:this.levelOfComparisons>this.level,compare:(one,other)=>this.compare(one,other),together:(one,other)=>this.together(
-one,other),doneBy:name=>this.#doneBy(name,models),valueAt:(name,prevalence)=>valueAt(this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.
-compare(one,other,{...this.state,prevalence:ends2})}}};function consequencesOf(decisions,prevalence){return{prevalence,treated:decisions.treated_per_1000.value,
-truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.value,falsePositives:decisions.false_positives_per_1000.
-value}}function turn({value,low,high,seen,at,confidence}){return{value:-value,low:-high,high:-low,seen,at:level=>({low:-at(level).high,high:-at(level).low}),confidence:(above=0)=>1-
-confidence(-above)}}function widening(known,level){let{low,high}=known.at(level),factor=known.high>known.low?(high-low)/(known.high-known.low):1;return other=>({
-low:other.value-factor*(other.value-other.low),high:other.value+factor*(other.high-other.value)})}function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function verdictOf(context){let{names,compare,together}=context,ranked=rank(context),
+perfect];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.#worthOf(name),binned=profile===
+null?exactEstimate(value):estimate(value,[profile],{level:this.level});return strategyOfResult(this.counted,name,plainEstimate(binned))}#worthOf(name){let{zero}=this.
+unit,value=this.defaults[name].value-this.zero.value,own=this.defaults[name].profile;if(zero===null||own===null)return{value,profile:own};let isZero=name===zero||
+value===0&&this.defaults[TREAT_ALL].value<this.zero.value;return{value,profile:isZero?null:minusProfile(own,this.zero.profile)}}cutoff(index){return this.#cutoff(
+this.score(index)).value}withCutoff(index,cut){let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),
+cut),pseudo=this.zero.profile===null;return estimateOver(this.zero,fixed2,fixed2.value,{level:this.level,bounds:[0,fixed2.perfect],pseudo})}#cutoff(score){let cut=(x,k)=>expit(
+k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(
+low,dear),probability:expit((cheap+dear)/2),prevalence:this.middle,source:expit(score.shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.
+score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(this.counted,this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{
+cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){let observed=this.state.prevalence===null,prevalence=observed?sample.
+prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).all()}get pairs(){let names=this.names.map(({name})=>name);return[
+...names.flatMap((one,i)=>names.slice(i+1).map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.
+engine.result.verdict;return margin===null||this.unit.weighted?null:margin/1e3}comparisons(){return this.pairs.map(([model,other])=>{let difference2=this.compare(
+model,other);return{model,other,difference:plainEstimate(difference2),adjusted:this.together(model,other),confidence:difference2.confidence(),aboveMargin:this.margin===
+null?null:difference2.confidence(this.margin)}})}together(one,other){let key=`${one}|${other}`;if(!this.#together.has(key)){let difference2=this.compare(one,other),
+counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.set(key,counted||difference2.at(this.levelOfComparisons))}return this.#together.get(key)}picked(models){
+if(models.length<2)return null;let best=models.reduce((most,model)=>model.score.value>most.score.value?model:most),counted=this.#asksTheStudy&&this.counted?.models?.[best.
+name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.map(({name})=>[name,TREAT_NONE])),widen2=widening(this.over(this.zero,best.index),level);return{
+name:best.name,count:models.length,value:best.score.value,...counted||widen2(best.score)}}get#asksTheStudy(){return this.state.group===null&&this.shown.length===
+this.engine.models.length}get levelOfComparisons(){return this.#level??=this.#adjusted(this.pairs),this.#level}#adjusted(pairs){let items=[...this.names.map(({name})=>name),
+...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map((other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.map((row,i)=>row.map((own,j)=>i<
+j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.
+state){if(state!==this.state)return this.#binned(one,other,state);let key=`${one}|${other}`;if(!this.#compared.has(key)){let counted=comparisonOfResult(this.counted,
+one,other),binned=this.#binned(one,other,state);this.#compared.set(key,counted?{...counted,at:level=>widening(binned,level)(counted)}:binned)}return this.#compared.
+get(key)}#binned(one,other,state){let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.
+defaults[other],a,!1):b>=0?turn(this.over(this.defaults[one],b,!1)):this.#strategies(one,other)}#strategies(one,other){let[first,second]=[this.#worthOf(one),this.#worthOf(
+other)],value=first.value-second.value;if(first.profile===null&&second.profile===null)return exactEstimate(value);if(first.profile===null)return turn(estimate(-value,
+[second.profile],{level:this.level}));let profile=second.profile===null?first.profile:minusProfile(first.profile,second.profile);return estimate(value,[profile],
+{level:this.level})}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.
+shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],
+{level:this.level})}#doneBy(name,models){let model=models.find(one=>one.name===name);if(model)return model.consequences;let prevalence=middleShare(...this.range),
+treatsAll=prevalence>=middleShare(...this.costs);return{truePositives:treatsAll?1e3*prevalence:0,falsePositives:treatsAll?1e3*(1-prevalence):0}}forVerdict(models){
+let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(
+this.state),margin:this.margin,range:this.range,costs:this.costs,observed:observedPrevalences(this.engine.result),count:this.pairs.length,adjusts:this.levelOfComparisons>
+this.level,compare:(one,other)=>this.compare(one,other),together:(one,other)=>this.together(one,other),doneBy:name=>this.#doneBy(name,models),valueAt:(name,prevalence)=>valueAt(
+this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2})}}};function consequencesOf(decisions,prevalence){
+return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.
+value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,low,high,seen,at,confidence}){return{value:-value,low:-high,high:-low,seen,at:level=>({
+low:-at(level).high,high:-at(level).low}),confidence:(above=0)=>1-confidence(-above)}}function widening(known,level){let{low,high}=known.at(level),factor=known.
+high>known.low?(high-low)/(known.high-known.low):1;return other=>({low:other.value-factor*(other.value-other.low),high:other.value+factor*(other.high-other.value)})}
+function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function verdictOf(context){let{names,compare,together}=context,ranked=rank(context),
 [best,runnerUp]=ranked,model=best===WITHOUT_A_MODEL?runnerUp:best,isAhead=(one,other)=>together(one,other).low>constants.a_tie&&compare(one,other).value>=(context.
 margin??0),better=names.filter(name=>isAhead(name,WITHOUT_A_MODEL)),rivals=ranked.slice(1).filter(name=>name!==WITHOUT_A_MODEL),kept2=better.includes(best)?[]:better,
 tied=[best,...rivals.filter(name=>kept2.includes(name)||!isAhead(best,name))],within2=(one,other)=>({value:compare(one,other).value,...together(one,other)}),verdict={
@@ -651,18 +660,19 @@ state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.
 (_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===group);return{name:patients.
 name,patients:patients.used??patients.patients,positives:patients.positives,counted:this.counted,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
 return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
-why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){let setting=new Setting(this,state,this.#slice(group.
-name),shown),everyone=new Setting(this,state,this.#slice(null),shown);return shown.map(index=>{let cut=everyone.cutoff(index);return{name:this.models[index],index,
-score:setting.over(setting.zero,index),observedExpected:group.models[this.models[index]].observed_expected,cutoff:setting.cutoff(index),commonCutoff:cut,withCommonCutoff:setting.
-withCutoff(index,cut)}})}#groupDecisions(state,shown){return this.groups.filter(({estimable})=>estimable).flatMap(({name:group})=>{let setting=new Setting(this,
-{...state,group},this.#slice(group),shown);return shown.map(index=>({group,name:this.models[index],index,...setting.decisions(index)}))})}#gaps(state,shown){return this.
-page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>({model:this.models[index],index,group,reference,parts:gapOf(this.page,slices.map(slice=>this.#sample(
-slice,index)),state,this.level),readings:this.#readings(group,slices,index,state)})))}#readings(group,slices,index,state){let counted=(this.groups.find(({name})=>name===
-group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.map(slice=>this.#sample(slice,index)),[byGroup,
-byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence({...this.page,
-models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,used:this.#sourceOf(
-index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(state.group),this.#shown(
-state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
+why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){let setting=new Setting(this,{...state,group:group.
+name},this.#slice(group.name),shown),everyone=new Setting(this,{...state,group:null},this.#slice(null),shown);return shown.map(index=>{let name=this.models[index],
+cut=everyone.cutoff(index),binned={score:setting.over(setting.zero,index),withCommonCutoff:setting.withCutoff(index,cut)};return{name,index,...groupOfResult(setting.
+counted,name,binned),observedExpected:group.models[name].observed_expected,cutoff:setting.cutoff(index),commonCutoff:cut}})}#groupDecisions(state,shown){return this.
+groups.filter(({estimable})=>estimable).flatMap(({name:group})=>{let setting=new Setting(this,{...state,group},this.#slice(group),shown);return shown.map(index=>({
+group,name:this.models[index],index,...setting.decisions(index)}))})}#gaps(state,shown){return this.page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>{
+let gap={model:this.models[index],index,group,reference},samples=slices.map(slice=>this.#sample(slice,index)),parts=gapOf(this.page,samples,state,this.level),readings=this.#readings(
+group,slices,index,state);return{...gap,...gapOfResult(this,state,{...gap,parts,readings})}}))}#readings(group,slices,index,state){let counted=(this.groups.find(
+({name})=>name===group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.map(slice=>this.#sample(slice,
+index)),[byGroup,byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence(
+{...this.page,models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,
+used:this.#sourceOf(index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(
+state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
 let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,
 range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(
 state);return names.map(name=>({...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(
@@ -1159,7 +1169,7 @@ value)}));return stated.length===0?OPENING.calibrated_to_observed:fill(OPENING.c
 ...(result.requirements??[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.
 ownIsExact?[]:[inexactWords(result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.
 observed:deployment.prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly s\
-pread in log odds. The study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
+pread in log odds. The study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS2=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
 head:NAMES.label_shift,sign:"="},{key:"mechanism",head:NAMES.mechanism,sign:"+"},{key:"sharpnessCorrected",head:NAMES.sharpness,broken:NAMES.sharpness.replace("\
 min","mi- n"),sign:"of which"},{key:"calibrationCorrected",head:NAMES.calibration,sign:"and"}],NOTE="Label shift: the disease is rarer or more common in the gro\
 up. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibration). Bars to the l\
@@ -1169,22 +1179,22 @@ index,model]));drawLegend(figure,[...names].map(([index,name])=>({sample:markerS
 NOTE,figure.width,{"font-size":FONT_SIZE.tick,fill:FAINT})+8,layout=layOut(figure,gaps,answer,top);writeHeads(figure,layout);for(let block of layout.blocks)drawBlock(
 figure,layout,block,answer);let below=drawRuler(figure,layout,answer)+6,measures=`Bars and whiskers: difference to the reference with its ${levelText(answer.level)}\
  CI, in ${answer.scale.unit}.`,bottom=writeParagraph(figure.layer,0,below,measures,figure.width,{"font-size":FONT_SIZE.tick});return readRows(figure,layout,answer),
-finishFigure(figure,bottom+4,describe8(gaps,answer))}function layOut(figure,gaps,answer,top){let wide=(figure.width-24)/PARTS.length,row=gaps.length>16?18:32,heads=PARTS.
+finishFigure(figure,bottom+4,describe8(gaps,answer))}function layOut(figure,gaps,answer,top){let wide=(figure.width-24)/PARTS2.length,row=gaps.length>16?18:32,heads=PARTS2.
 map(part=>headLines(part,wide)),blocks=[],y=top+25+LINE*Math.max(...heads.map(({length})=>length));for(let gap of gaps){let block=blocks.find(one=>one.group===gap.
 group&&one.reference===gap.reference);block||blocks.push(block={group:gap.group,reference:gap.reference,rows:[]}),block.rows.push(gap)}for(let block of blocks)block.
 top=y,block.rows=block.rows.map((gap,i)=>({gap,y:y+24+row*i})),y+=24+row*block.rows.length+8;let scale=scaleOf3(gaps,answer.scale.factor,wide-14);return{left:24,
-wide,row,heads,blocks,top,bottom:y,scale,rows:blocks.flatMap(block=>block.rows)}}function scaleOf3(gaps,factor,room){let parts=gaps.flatMap(gap=>PARTS.map(({key})=>gap.
+wide,row,heads,blocks,top,bottom:y,scale,rows:blocks.flatMap(block=>block.rows)}}function scaleOf3(gaps,factor,room){let parts=gaps.flatMap(gap=>PARTS2.map(({key})=>gap.
 parts[key])).filter(Boolean),[least,greatest]=extentOf(parts.map(({value})=>value),0,0),most=Math.max(-least,greatest)||1/factor,ends2=extentOf(parts.flatMap(({
 low,high})=>[low,high]),least,greatest);return linearScale(Math.max(ends2[0],-2.2*most),Math.min(ends2[1],2.2*most),0,room)}var LINE=13,HEAD_SIZE=11;function headLines({
 head,broken=head},wide){let fits=textWidth(head,HEAD_SIZE,600)<=wide-4;return wrapText(fits?head:broken,wide-4,HEAD_SIZE,600)}function writeHeads(figure,{left,wide,
-heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,sign,
+heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS2.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,sign,
 {...look,fill:FAINT}),heads[i].forEach((words,line)=>writeText(figure.layer,x,top+27+LINE*line,words,{...look,"font-size":HEAD_SIZE,"font-weight":600}))})}function drawBlock(figure,layout,{
 group,reference,rows,top},answer){let{left,wide,row,scale}=layout,half=(figure.width-60)/2,words=add(figure.layer,"g");writeName(words,0,top+16,group,half,{"fon\
 t-weight":600});let at=Math.min(textWidth(cleanName(group),13,600),half)+8;writeText(words,at,top+16,"against",{fill:FAINT}),writeName(words,at+54,top+16,reference,
-half,{fill:FAINT});let zeros=`M0 ${top-1}H${figure.width}`,foot=rows[rows.length-1].y+row;PARTS.forEach((_,i)=>zeros+=`M${snap(left+wide*i+7+scale(0))} ${top+22}\
+half,{fill:FAINT});let zeros=`M0 ${top-1}H${figure.width}`,foot=rows[rows.length-1].y+row;PARTS2.forEach((_,i)=>zeros+=`M${snap(left+wide*i+7+scale(0))} ${top+22}\
 V${foot}`),add(figure.layer,"path",{d:zeros,stroke:"#8C8C8C",fill:"none"});for(let one of rows)drawRow2(figure,layout,one,answer)}function drawRow2(figure,{left,
 wide,row,scale},{gap,y},answer){let look=lookOf(gap.index),middle=y+row-10,place=(i,value)=>left+wide*i+7+scale(clamp(value,scale.low,scale.high)),bars="",whiskers="";
-PARTS.forEach(({key},i)=>{let part=gap.parts[key];if(!Number.isFinite(part?.value))return;let zero=snap(place(i,0)),end=snap(place(i,part.value));bars+=`M${zero}\
+PARTS2.forEach(({key},i)=>{let part=gap.parts[key];if(!Number.isFinite(part?.value))return;let zero=snap(place(i,0)),end=snap(place(i,part.value));bars+=`M${zero}\
  ${middle-5}H${end}v10H${zero}z`,Number.isFinite(part.low)&&Number.isFinite(part.high)&&(whiskers+=whiskerPath(place(i,part.low),place(i,part.high),middle,3));let number={
 "text-anchor":"middle","font-size":11};row>24&&writeText(figure.layer,left+wide*(i+.5),middle-9,figureValue(part.value,answer.scale,!0),number)}),drawMarkers(figure.
 layer,look,markerPath(look,10,middle,4.5)),add(figure.layer,"path",{d:bars,fill:look.colour,stroke:look.edge}),add(figure.layer,"path",{d:whiskers,stroke:INK,"s\
@@ -1193,7 +1203,7 @@ length=niceTicks(0,whole*.6,3).pop(),wide=scale(length/answer.scale.factor)-scal
 fill:"none"}),writeText(figure.layer,left+wide+8,bottom+10,`this long: ${tickText(length)}`,{"font-size":FONT_SIZE.tick}),bottom+14}function readRows(figure,{rows:all,
 row,top,bottom},answer){makeReadable(figure,{label:"Differences between groups; left and right go from row to row.",area:{left:0,right:figure.width,top,bottom},
 size:[all.length,1],start:[0,0],at:(_,py)=>[Math.max(0,all.findLastIndex(({y})=>py>=y-2)),0],show:column=>{let{gap,y}=all[column],number=part=>part?figureEstimate(
-part,answer.scale,!0):"–",parts=PARTS.map(({key,head})=>({name:head,value:number(gap.parts[key])})),rows=[{look:lookOf(gap.index),name:gap.model},...parts],heading=fitName(
+part,answer.scale,!0):"–",parts=PARTS2.map(({key,head})=>({name:head,value:number(gap.parts[key])})),rows=[{look:lookOf(gap.index),name:gap.model},...parts],heading=fitName(
 fill(WORDS.tables.gap_between,{group:cleanName(gap.group),reference:cleanName(gap.reference)}),figure.width-40,FONT_SIZE.tick,600),group=answer.groups?.find(({name})=>name===
 gap.group)??{name:gap.group};return{x:20,y:y+row-6,guide:!1,heading,rows,foot:sliceText(group)}}})}function describe8(gaps,answer){let largest=gaps.reduce((best,one)=>Math.
 abs(one.parts.total.value)>Math.abs(best.parts.total.value)?one:best),{parts,model,group,reference}=largest,name=words=>nameText(words),value=key=>parts[key]?figureValue(
@@ -1235,7 +1245,7 @@ decisions_at_observed:prevalence[0]===prevalence[1]?TABLES2.decisions_at_stated:
 name,cutoff}of models){let reason=cutoffReason(cutoff);byReason.set(reason,[...byReason.get(reason)??[],name])}return[...byReason].map(([reason,alike])=>byReason.
 size===1?reason:fill(THRESHOLD.of,{models:alike.join(", "),reason}))}function notDefined(who,{cutoff,decisions}){return Object.entries(RATES2).filter(([name])=>decisions[name]===
 null).map(([name,head])=>{let why=fill(TABLES2.nobody[name],{cutoff:shortPercentText(cutoff.value)});return fill(TABLES2.not_available,{model:who,measures:head,
-why})})}var{tables:TABLES3,measures:USUAL,gap_parts:PARTS2,digits:DIGITS2,constants:CONSTANTS}=WORDS,{readings:READINGS}=WORDS;function groupTable({groups,scale,state},sources,clustered){
+why})})}var{tables:TABLES3,measures:USUAL,gap_parts:PARTS3,digits:DIGITS2,constants:CONSTANTS}=WORDS,{readings:READINGS}=WORDS;function groupTable({groups,scale,state},sources,clustered){
 let share=prevalence=>Number.isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(
 group.positives),share(group.prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale),
 oeText(model.observedExpected),shortPercentText(model.cutoff),shortPercentText(model.commonCutoff),estimateText(model.withCommonCutoff,scale)]),rows=groups.flatMap(
@@ -1252,8 +1262,8 @@ expected_high"],common=["cutoff","common_cutoff","with_common_cutoff","with_comm
 group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.score,scale.factor),
 scale.unit,"",...endsOf(model.observedExpected),model.cutoff,model.commonCutoff,...endsOf(model.withCommonCutoff,scale.factor)]):[[...facts,"","","","","",group.
 whyNot,...new Array(8).fill("")]]});return{heads:[...heads,...ratio,...common],rows}}function oeText(ratio){if(!ratio||ratio.value===null)return WORDS.numbers.missing;
-let[value,low,high]=[ratio.value,ratio.low,ratio.high].map(x=>fixed(x,DIGITS2.slope));return`${value} (${low} to ${high})`}var SUM={total:PARTS2.total,mechanism:`\
-= ${PARTS2.mechanism}`,sharpnessCorrected:` = ${PARTS2.sharpness}`,calibrationCorrected:` + ${PARTS2.calibration}`,labelShift:`+ ${PARTS2.label_shift}`};function gapTable({
+let[value,low,high]=[ratio.value,ratio.low,ratio.high].map(x=>fixed(x,DIGITS2.slope));return`${value} (${low} to ${high})`}var SUM={total:PARTS3.total,mechanism:`\
+= ${PARTS3.mechanism}`,sharpnessCorrected:` = ${PARTS3.sharpness}`,calibrationCorrected:` + ${PARTS3.calibration}`,labelShift:`+ ${PARTS3.label_shift}`};function gapTable({
 gaps,scale,state,level}){let rows=gaps.flatMap(gap=>Object.entries(SUM).flatMap(([part,head])=>[[part==="total"?{text:gap.model,index:gap.index}:"",part==="tota\
 l"?fill(TABLES3.gap_between,gap):"",head,estimateText(gap.parts[part],scale)],...part==="mechanism"&&readingsDiffer(gap.readings)?readingRows(gap.readings,scale):
 []])),depending=gaps.filter(({readings})=>readingsDiffer(readings)),place=fill(state.prevalence===null?TABLES3.gaps_place_between:TABLES3.gaps_place,{prevalence:prevalenceInWords(

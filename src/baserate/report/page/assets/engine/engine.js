@@ -4,7 +4,7 @@ import { WORDS } from "../text/words.js";
 import { decisionCurve, rocCurve, valueCurve, weightCurve, winnerMap } from "./curves.js";
 import { differenceAtEqualPrevalence, gapOf } from "./gap.js";
 import { clamp } from "./numbers.js";
-import { verdictOfResult } from "./result.js";
+import { gapOfResult, groupOfResult, verdictOfResult } from "./result.js";
 import { Samples } from "./samples.js";
 import { Setting } from "./setting.js";
 import { FIRST_UNIT, unitOf } from "./units.js";
@@ -106,18 +106,19 @@ class Engine {
   }
 
   #groupScores(state, group, shown) {
-    const setting = new Setting(this, state, this.#slice(group.name), shown);
-    const everyone = new Setting(this, state, this.#slice(null), shown);
+    const setting = new Setting(this, { ...state, group: group.name }, this.#slice(group.name), shown);
+    const everyone = new Setting(this, { ...state, group: null }, this.#slice(null), shown);
     return shown.map((index) => {
+      const name = this.models[index];
       const cut = everyone.cutoff(index);
+      const binned = { score: setting.over(setting.zero, index), withCommonCutoff: setting.withCutoff(index, cut) };
       return {
-        name: this.models[index],
+        name,
         index,
-        score: setting.over(setting.zero, index),
-        observedExpected: group.models[this.models[index]].observed_expected,
+        ...groupOfResult(setting.counted, name, binned),
+        observedExpected: group.models[name].observed_expected,
         cutoff: setting.cutoff(index),
         commonCutoff: cut,
-        withCommonCutoff: setting.withCutoff(index, cut),
       };
     });
   }
@@ -134,19 +135,13 @@ class Engine {
 
   #gaps(state, shown) {
     return this.page.gaps.flatMap(({ group, reference, slices }) =>
-      shown.map((index) => ({
-        model: this.models[index],
-        index,
-        group,
-        reference,
-        parts: gapOf(
-          this.page,
-          slices.map((slice) => this.#sample(slice, index)),
-          state,
-          this.level,
-        ),
-        readings: this.#readings(group, slices, index, state),
-      })),
+      shown.map((index) => {
+        const gap = { model: this.models[index], index, group, reference };
+        const samples = slices.map((slice) => this.#sample(slice, index));
+        const parts = gapOf(this.page, samples, state, this.level);
+        const readings = this.#readings(group, slices, index, state);
+        return { ...gap, ...gapOfResult(this, state, { ...gap, parts, readings }) };
+      }),
     );
   }
 

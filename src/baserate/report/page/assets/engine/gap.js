@@ -84,7 +84,6 @@ function withSlope(profile, slope) {
     ...profile.moving,
     at: (by) => withSlope(profile.at(by), slope),
     known: () => withSlope(profile.known, slope),
-    knownProfile: undefined,
   };
   return moved;
 }

@@ -81,8 +81,8 @@ export class Profile {
   /** The same number if the observed prevalence were known. */
   get known() {
     if (this.moving === null) return this;
-    this.moving.knownProfile ??= this.moving.known();
-    return this.moving.knownProfile;
+    this.keptKnown ??= this.moving.known();
+    return this.keptKnown;
   }
 
   /** The number if the log odds of the observed prevalence were higher by some amount, the same patients treated. */
@@ -100,6 +100,7 @@ export class Profile {
     return Object.assign(Object.create(Profile.prototype), this, {
       derivative,
       moving: null,
+      keptKnown: undefined,
       clusterParts: undefined,
       knownAlong: undefined,
       knownMeans: undefined,

@@ -30,6 +30,49 @@ export function splitOfResult(counted, model, split) {
   };
 }
 
+/** What a default strategy is worth. */
+export function strategyOfResult(counted, strategy, estimate) {
+  return preferCounted(estimate, counted?.default_strategies?.[strategy]?.net_benefit);
+}
+
+/** What a model is worth in a group, at the group's own cut-off and at the one that everyone has. */
+export function groupOfResult(counted, model, { score, withCommonCutoff }) {
+  const measures = counted?.models?.[model];
+  return {
+    score: preferCounted(score, measures?.net_benefit),
+    withCommonCutoff: preferCounted(withCommonCutoff, measures?.at_common_threshold?.net_benefit),
+  };
+}
+
+// The parts of a difference between groups, as they are called in the result.
+const PARTS = {
+  total: "total",
+  mechanism: "mechanism",
+  labelShift: "label_shift",
+  sharpness: "sharpness",
+  calibration: "calibration",
+  sharpnessCorrected: "sharpness_corrected",
+  calibrationCorrected: "calibration_corrected",
+};
+
+/** The difference of a model between a group and another, and both readings of it, as far as the result has them. */
+export function gapOfResult(engine, state, { model, group, reference, parts, readings }) {
+  const counted = resultAt(engine, { ...state, group })?.gaps?.find((gap) => gap.model === model);
+  // Of two groups, the rest is the other.
+  const same = counted && (counted.reference === reference || engine.groups.length === 2);
+  if (!same) return { parts, readings };
+  const exact = Object.entries(parts).map(([name, part]) => [name, preferCounted(part, counted[PARTS[name]])]);
+  const differences = counted.readings?.difference_at_equal_prevalence;
+  return {
+    parts: Object.fromEntries(exact),
+    readings: readings && {
+      ...readings,
+      group: preferCounted(readings.group, differences?.group),
+      all: preferCounted(readings.all, differences?.all),
+    },
+  };
+}
+
 /** Rates and counts at the decision threshold by name, or null where the result says nothing. */
 export function decisionsOfResult(counted, model) {
   const measures = counted?.models?.[model];

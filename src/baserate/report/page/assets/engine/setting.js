@@ -1,11 +1,18 @@
 // A setting: every number about the models at one prevalence, cost and unit, on one slice of the patients.
-import { DEFAULT_STRATEGIES, TREAT_NONE } from "../text/names.js";
+import { DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE } from "../text/names.js";
 import { valueAt } from "./curves.js";
 import { Decisions } from "./decisions.js";
 import { estimate, exactEstimate } from "./estimates.js";
 import { expit, logit, middleShare } from "./numbers.js";
 import { verdictPhrases } from "./phrases.js";
-import { comparisonOfResult, decisionsOfResult, observedPrevalences, resultAt, splitOfResult } from "./result.js";
+import {
+  comparisonOfResult,
+  decisionsOfResult,
+  observedPrevalences,
+  resultAt,
+  splitOfResult,
+  strategyOfResult,
+} from "./result.js";
 import {
   defaultsOf,
   deploymentOf,
@@ -90,10 +97,20 @@ export class Setting {
 
   /** A default strategy from the zero of the unit; uncertain only where the prevalence is the observed one. */
   defaultStrategy(name) {
-    const { value, profile } = this.defaults[name];
-    if (profile === null || this.unit.zero === name) return plainEstimate(exactEstimate(value - this.zero.value));
-    const counted = this.unit.zero === null ? profile : minusProfile(profile, this.zero.profile);
-    return plainEstimate(estimate(value - this.zero.value, [counted], { level: this.level }));
+    const { value, profile } = this.#worthOf(name);
+    const binned = profile === null ? exactEstimate(value) : estimate(value, [profile], { level: this.level });
+    return strategyOfResult(this.counted, name, plainEstimate(binned));
+  }
+
+  /** What a default strategy is worth from the zero of the unit, and its profile where that is uncertain. */
+  #worthOf(name) {
+    const { zero } = this.unit;
+    const value = this.defaults[name].value - this.zero.value;
+    const own = this.defaults[name].profile;
+    if (zero === null || own === null) return { value, profile: own };
+    // Deciding without a model may be treating none, the zero itself, wherever the prevalence lies.
+    const isZero = name === zero || (value === 0 && this.defaults[TREAT_ALL].value < this.zero.value);
+    return { value, profile: isZero ? null : minusProfile(own, this.zero.profile) };
   }
 
   /** The cut-off on a model's raw score, at the median prevalence and cost. */
@@ -229,10 +246,12 @@ export class Setting {
   }
 
   #strategies(one, other) {
-    const [first, second] = [this.defaults[one], this.defaults[other]];
+    const [first, second] = [this.#worthOf(one), this.#worthOf(other)];
     const value = first.value - second.value;
-    if (first.profile === null) return exactEstimate(value);
-    return estimate(value, [minusProfile(first.profile, second.profile)], { level: this.level });
+    if (first.profile === null && second.profile === null) return exactEstimate(value);
+    if (first.profile === null) return turn(estimate(-value, [second.profile], { level: this.level }));
+    const profile = second.profile === null ? first.profile : minusProfile(first.profile, second.profile);
+    return estimate(value, [profile], { level: this.level });
   }
 
   #paired(a, b, state) {
