@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from baserate.calibration.scored import ScoredCohort
 from baserate.data.binning import Binned
-from baserate.deployment.deployment import Deployment
 from baserate.evaluation.evidence import Evidence
+from baserate.inference.constants import MOST_OF_A_CLASS
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Sampling
 from baserate.report.page.lines import Table, table_of
@@ -61,12 +61,13 @@ def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
     }
 
 
-def clustering_of(sides: Sequence[ScoredCohort], deployment: Deployment) -> dict[str, Any] | None:
+def clustering_of(ev: Evidence, sides: Sequence[ScoredCohort]) -> dict[str, Any] | None:
     """What the page cannot work out about the clusters of some patients, or of two groups that are compared.
 
-    ``degrees`` are those that the clusters' sizes leave. ``factor`` is how much larger a variance is with each
-    cluster left out in turn than from the sums over clusters, which is all that the page has: of the score
-    at the study's own deployment, and of the log odds of the prevalence.
+    ``degrees`` are those that the clusters' sizes leave. The page's sums over clusters weigh them as if left
+    out of all patients; ``factor`` is the variance with each cluster left out of these patients over the
+    sum of squares so weighted, for the score at the study's own deployment, ``prevalence_factor`` for the
+    log odds of the prevalence.
     """
     samplings = [side.cohort.sampling for side in sides]
     if not samplings[0].clustered:
@@ -74,22 +75,24 @@ def clustering_of(sides: Sequence[ScoredCohort], deployment: Deployment) -> dict
     present = np.any([who.present for who in samplings], axis=0)
     share = np.mean([np.mean(who.cluster_shares, axis=0) for who in samplings], axis=0)[present]
     count = int(np.count_nonzero(present))
-    scores = [side.score(deployment) for side in sides]
+    without = _without(next(iter(ev.everyone.judged.values())).cohort.sampling)
+    scores = [side.score(ev.question.deployment) for side in sides]
     prevalences = [side.cohort.log_odds_of_prevalence() for side in sides]
     return {
-        "count": count,
         "degrees": (count - 1.0) / count / float(np.sum(share**2)),
-        "factor": _left_out_factor(scores, count),
-        "prevalence_factor": _left_out_factor(prevalences, count),
+        "factor": _left_out_factor(scores, without),
+        "prevalence_factor": _left_out_factor(prevalences, without),
     }
 
 
-def _left_out_factor(estimates: Sequence[Estimate], count: int) -> float:
-    """The variance of a number, or of a difference, over the one from sums over clusters."""
+def _left_out_factor(estimates: Sequence[Estimate], without: tuple[Numbers, Numbers]) -> float:
     number = estimates[0] if len(estimates) == 1 else estimates[0] - estimates[1]
-    totals = [np.sum(who.cluster_totals(what), axis=0) for who, what in number.contributions.items()]
-    plain = count / (count - 1.0) * float(np.sum(np.sum(totals, axis=0) ** 2))
-    return number.spread.variance / plain if plain > 0.0 else 1.0
+    total = np.zeros_like(without[0])
+    for who, what in number.contributions.items():
+        for one, factor in zip(who.cluster_totals(what), without, strict=True):
+            total += one * factor
+    squares = float(np.sum(total**2))
+    return number.spread.variance / squares if squares > 0.0 else 1.0
 
 
 def _cells_for(clusters: int, columns: int) -> int:
@@ -119,16 +122,19 @@ def _keys(table: Table, model: int, edges: Sequence[Numbers]) -> NDArray[np.int6
 
 
 def _products(ev: Evidence, places: Sequence[Codes], cells: int) -> Numbers:
-    """Sum over clusters of the products of their weights in two coarse bins."""
+    """Sum over clusters of the products of their weights in two coarse bins, as heavy as they are left out."""
     samplings = [judged.cohort.sampling for judged in ev.everyone.judged.values()]
     if ev.patients.in_bins:
         held = _held_on_engine(samplings, places, cells)
         return np.asarray(held.T @ held)
     from scipy.sparse import coo_matrix
 
-    size = len(samplings[0].is_case)
-    weight = np.ones(size) if samplings[0].weight is None else samplings[0].weight
-    rows = np.tile(np.asarray(samplings[0].cluster), len(places))
+    whole = samplings[0]
+    cluster, (cases, others) = np.asarray(whole.cluster), _without(whole)
+    weight = np.where(whole.is_case, cases[cluster], others[cluster])
+    if whole.weight is not None:
+        weight = weight * whole.weight
+    rows = np.tile(cluster, len(places))
     held = coo_matrix((np.tile(weight, len(places)), (rows, np.concatenate(places))), shape=None).tocsr()
     held.resize((held.shape[0], cells))
     return np.asarray((held.T @ held).todense())
@@ -145,9 +151,19 @@ def _held_on_engine(samplings: Sequence[Sampling], places: Sequence[Codes], cell
     number = 0
     for place in places:
         for cell in np.unique(place):
-            held[:, cell] = sum(wanted[number][0].class_totals(wanted[number][1]))
+            totals = wanted[number][0].class_totals(wanted[number][1])
+            held[:, cell] = sum(one * factor for one, factor in zip(totals, _without(samplings[0]), strict=True))
             number += 1
     return held
+
+
+def _without(whole: Sampling) -> tuple[Numbers, Numbers]:
+    """How much heavier a cluster's cases, and its non-cases, are when the mean without it is what counts.
+
+    Without a cluster that holds ``a`` of a class, its mean moves by the cluster's deviations over ``1 - a``.
+    """
+    cases, others = (1.0 / (1.0 - np.minimum(one, MOST_OF_A_CLASS)) for one in whole.cluster_shares)
+    return cases, others
 
 
 def _own(

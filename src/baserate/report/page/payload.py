@@ -138,7 +138,7 @@ def _compared(
     ev: Evidence, group: str, reference: str, places: list[int], sides: Sequence[ScoredCohort]
 ) -> dict[str, Any]:
     """A group and whoever it is compared with, by their places among the slices."""
-    clustering = clustering_of(sides, ev.question.deployment)
+    clustering = clustering_of(ev, sides)
     return {"group": group, "reference": reference, "slices": places, "clustering": clustering}
 
 
@@ -163,7 +163,7 @@ def _slice(
         "name": name,
         "groups": groups,
         "prevalence": models[0].prevalence,
-        "clustering": clustering_of(models[:1], ev.question.deployment),
+        "clustering": clustering_of(ev, models[:1]),
         "models": [_about(ev, scored, least) for scored in models],
     }
 

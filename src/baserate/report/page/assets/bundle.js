@@ -1,4 +1,4 @@
-// sources: sha256 cc9f24f9a37e87a8c9099e71ef2b3a132096e39a3d323b3af3215cc4faf44060
+// sources: sha256 ed9294ea951e72dbc840f735df3cf2d9352ac5e88c7ef135ef1ddf9b732117ca
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -184,29 +184,35 @@ let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.
 which,cell],place)=>[`${group}|${model}|${which}|${cell}`,place])),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap((_,place)=>this.directions.
 map(one=>one[place])))}between(profiles){let slices=profiles.map(profile=>profile.sample.slice),along=profiles.map(profile=>this.#along(profile)),excess=0;for(let k=0;k<
 this.values.length;k++){let sum=along[0][k]-(along[1]?.[k]??0);excess+=this.values[k]*sum*sum}if(this.with_own)for(let profile of profiles)excess-=this.#own(profile);
-return{...this.about(slices),excess}}about(slices){let{count,degrees,factor,prevalence_factor:prevalenceFactor}=slices.length===1?this.slices[slices[0]].clustering:
-this.#compared(slices);return{count,degrees,factor,prevalenceFactor}}#compared(slices){return this.gaps.find(gap=>gap.slices.every((slice,i)=>slice===slices[i])).
-clustering}#own(profile){let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(
-profile.sample,which);for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(
-one)+this.#own(other),means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],places=[one,other].map((profile,i)=>this.#jointPlaces(
-sample,profile.sample,which,i===0?side.x:side.y));for(let bin=0;bin<side.length;bin++){let[a,b]=[places[0][bin],places[1][bin]];a>=0&&b>=0&&(sum-=2*side.q[bin]*
-means[0][which][a]*means[1][which][b])}}return sum}#along(profile){return profile.knownAlong??=profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(
-profile),profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.
-values.length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.
-length;i++)for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){return profile.knownMeans??=profile.clusterParts?
-this.#meansOfParts(profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,clusterParts:[one,other]}){if(sample.models.
-length>1)return null;let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-theirs[which][i]))}#meansOf(profile,which){
-let{places,weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){
+return{...this.about(slices),excess}}about(slices){let{degrees,factor,prevalence_factor:prevalenceFactor}=slices.length===1?this.slices[slices[0]].clustering:this.#compared(
+slices);return{degrees,factor,prevalenceFactor}}#compared(slices){return this.gaps.find(gap=>gap.slices.every((slice,i)=>slice===slices[i])).clustering}#own(profile){
+let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(profile.sample,which);
+for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(one)+this.#own(other),
+means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],spans=[one,other].map((profile,i)=>this.#spansOf(sample,
+profile.sample,which,i));for(let bin=0;bin<side.length;bin++){let product=meanProduct([spans[0][bin],spans[1][bin]],[means[0][which],means[1][which]],side.r[bin]);
+sum-=2*side.q[bin]*product}}return sum}#along(profile){return profile.knownAlong??=profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(profile),
+profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.values.
+length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.length;i++)
+for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){return profile.knownMeans??=profile.clusterParts?this.#meansOfParts(
+profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,clusterParts:[one,other]}){if(sample.models.length>1)return null;
+let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-theirs[which][i]))}#meansOf(profile,which){let{places,
+weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){
 let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(sample,which)),this.places.get(key)}#numberCells(sample,which){
 let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,[weights,squares]=[[],[]],places=new Int32Array(side.length).
 fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.size);let number=numbers.get(place);places[bin]=number,
 weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.
-from(weights),squares}}#jointPlaces(joint,own,which,x){let key=`${joint.key}|${own.key}|${which}`;if(!this.places.has(key)){let{numbers}=this.#placesOf(own,which),
-cells=this.#cellsOf(joint,own.models[0],which,x);this.places.set(key,cells.map(place=>numbers.get(place)??-1))}return this.places.get(key)}#cellsOf(sample,model,which,x){
-return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(this.edges[model][which],x[bin]);return this.index.get(`${group}|${model}|${which}\
-|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&edges[count]<=x;)count++;return count}function cellSums(profile,which,places,count){
-let side=profile.sample.sides[which],contribution=profile.contribution(which),sums=new Float64Array(count);for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=
-side.w[i]*contribution(i));return sums}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
+from(weights),squares}}#spansOf(joint,own,which,place){let key=`${joint.key}|${own.key}|${which}`;if(!this.places.has(key)){let side=joint.sides[which],[x,s]=place===
+0?[side.x,side.s]:[side.y,side.t],{numbers}=this.#placesOf(own,which),[model]=own.models,groups=joint.groupOfBin(which),number=(group,cell)=>numbers.get(this.index.
+get(`${group}|${model}|${which}|${cell}`))??-1;this.places.set(key,groups.map((group,bin)=>spanOf(this.edges[model][which],x[bin],s[bin]).map(({cell,until})=>({
+cell:number(group,cell),until}))))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(
+this.edges[model][which],x[bin]);return this.index.get(`${group}|${model}|${which}|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&
+edges[count]<=x;)count++;return count}function cellSums(profile,which,places,count){let side=profile.sample.sides[which],contribution=profile.contribution(which),
+sums=new Float64Array(count);for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=side.w[i]*contribution(i));return sums}function spanOf(edges,x,s){let half=ROOT3*
+s,spans=[];for(let cell=countBelow(edges,x-half);;cell++){let end=edges[cell]??1/0;if(half===0||end>=x+half)return[...spans,{cell,until:1}];spans.push({cell,until:(end-
+x+half)/(2*half)})}}function meanProduct(spans,means,r){let meanOf=({cell},i)=>cell<0?0:means[i][cell],alone=spans.map((span,i)=>{let[sum2,below2]=[0,0];for(let part of span)
+sum2+=(part.until-below2)*meanOf(part,i),below2=part.until;return sum2}),[sum,below,a,b]=[0,0,0,0];for(;below<1;){let[one,other]=[spans[0][a],spans[1][b]],until=Math.
+min(one.until,other.until);sum+=(until-below)*meanOf(one,0)*meanOf(other,1),below=until,one.until<=until&&a++,other.until<=until&&b++}let together=Math.max(r,0);
+return together*sum+(1-together)*alone[0]*alone[1]}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
 length),mean=0,below=this.#weightBelow(gains,this.start);for(let i=0;i<this.mean.length;i++){let next=this.#weightBelow(gains,this.start+(i+1)*this.step),weight=(next-
 below)*(1+Math.exp(this.start+(i+.5)*this.step));mean+=weight*this.mean[i],sums[Math.floor(i/this.coarse)]+=weight*this.spread[i],squares[Math.floor(i/this.coarse)]+=
 (weight*this.spread[i])**2,below=next}return{mean,variance:Math.max(this.#variance(sums,squares),0)}}#weightBelow(gains,z){return gains.step!==null?z>gains.step?
@@ -293,9 +299,9 @@ return differ<Math.min(10,side.size/8)?reach:Math.max(farthest,reach/4)}var NOTH
 some.length;i++)some[i]=gain[sample[i]];some.sort();let half=some.length>>1;return some.length%2?some[half]:(some[half-1]+some[half])/2}var FARTHEST_OF_BIN=1.3;
 function seenVariance(profiles){if(profiles.some(profile=>profile.sample.clusters))return betweenClusters(profiles).variance;let variance=0;for(let profile of profiles)
 for(let{size,within:within2,between}of profile.spreads())variance+=within2*size/(size-1)+between;return variance}function clusterSpread(profiles,alone){let{variance,
-degrees}=betweenClusters(profiles);return[Math.max(variance,alone[0]),Math.min(degrees,alone[1])]}function betweenClusters(profiles){let{count,excess,degrees,factor}=profiles[0].
-sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let plain=count/(count-1)*Math.
-max(own+excess,0);return{degrees,plain,variance:factor*plain}}var TRIED=25;function reachOfHull(profiles,{pseudo,noise},level,quantile){let[below,above]=[0,0];return profiles.forEach((profile,i)=>{let how={pseudo,noise:i===
+degrees}=betweenClusters(profiles);return[Math.max(variance,alone[0]),Math.min(degrees,alone[1])]}function betweenClusters(profiles){let{excess,degrees,factor}=profiles[0].
+sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let squares=Math.max(own+excess,
+0);return{degrees,squares,variance:factor*squares}}var TRIED=25;function reachOfHull(profiles,{pseudo,noise},level,quantile){let[below,above]=[0,0];return profiles.forEach((profile,i)=>{let how={pseudo,noise:i===
 0?noise:0},reach=profile.moving===null?plainReach:hullReach,[down,up]=reach(profile,how,level,quantile);below+=(i===0?down:up)**2,above+=(i===0?up:down)**2}),{below:Math.
 sqrt(below),above:Math.sqrt(above)}}function plainReach(profile,how,level,quantile){let{shift,spread}=centreAndSpread([profile],how),half=quantile(Math.min(spread[1],
 1e9),level)*Math.sqrt(spread[0]);return[half-shift,half+shift]}function hullReach(profile,how,level,quantile){let{value,known}=profile,{error,degrees,along,left}=withPrevalence(
@@ -304,12 +310,12 @@ known),farthest=quantile(degrees,level)*error,jumps=profile.moving.jumps,here=ju
 1)-.5),by=farthest*Math.sin(angle),there=jumps?profile.at(by):null,made=jumps?centreAndSpread([there],how):here,middle=(jumps?there.value:profile.valueAt(by))-value+
 made.shift+along*by,half=Math.cos(angle)*(jumps?halfOf(made):halfHere);low=Math.min(low,middle-half),high=Math.max(high,middle+half)}return[-low,high]}function withPrevalence(known){
 let{sample}=known,error=errorOfPrevalence(sample);if(!sample.clusters)return{error,degrees:1e9,along:0,left:1};let{degrees}=sample.clusters.about([sample.slice]),
-own=betweenClusters([known]),other=betweenClusters([logOddsProfile(sample)]).plain;if(!(own.plain>0&&other>0))return{error,degrees,along:0,left:1};let scale=Math.
-sqrt(own.plain/other),both=betweenClusters([known.withDerivative(known.derivative+scale)]).plain,correlation=clamp((both/own.plain-2)/2,-1,1);return{error,degrees,
-along:correlation*Math.sqrt(own.variance)/error,left:1-correlation**2}}function errorOfPrevalence(sample){let alone=sample.sides.reduce((sum,side)=>sum+1/side.size,
-0);if(!sample.clusters)return Math.sqrt(alone);let{plain}=betweenClusters([logOddsProfile(sample)]);return Math.sqrt(sample.clusters.about([sample.slice]).prevalenceFactor*
-plain)}function logOddsProfile(sample){return sample.knownLogOdds??=new Profile(sample,sample.sides.map(noGains),NO_ENDS,1),sample.knownLogOdds}var NO_ENDS=[[0,
-0],[0,0]],noGains=({length})=>({gain:new Float64Array(length),half:new Float64Array(length)});var LANCZOS=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
+own=betweenClusters([known]),other=betweenClusters([logOddsProfile(sample)]).squares;if(!(own.squares>0&&other>0))return{error,degrees,along:0,left:1};let scale=Math.
+sqrt(own.squares/other),both=betweenClusters([known.withDerivative(known.derivative+scale)]).squares,correlation=clamp((both/own.squares-2)/2,-1,1);return{error,
+degrees,along:correlation*Math.sqrt(own.variance)/error,left:1-correlation**2}}function errorOfPrevalence(sample){let alone=sample.sides.reduce((sum,side)=>sum+
+1/side.size,0);if(!sample.clusters)return Math.sqrt(alone);let{squares}=betweenClusters([logOddsProfile(sample)]);return Math.sqrt(sample.clusters.about([sample.
+slice]).prevalenceFactor*squares)}function logOddsProfile(sample){return sample.knownLogOdds??=new Profile(sample,sample.sides.map(noGains),NO_ENDS,1),sample.knownLogOdds}
+var NO_ENDS=[[0,0],[0,0]],noGains=({length})=>({gain:new Float64Array(length),half:new Float64Array(length)});var LANCZOS=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
 15056327351493116e-23];function logGamma(x){let t=x+6.5,series=LANCZOS[0];for(let i=1;i<LANCZOS.length;i++)series+=LANCZOS[i]/(x+i-1);return .5*Math.log(2*Math.
 PI)+(x-.5)*Math.log(t)-t+Math.log(series)}function logGammaRise(a,b){return b!==.5||a<30?logGamma(a+b)-logGamma(a):.5*Math.log(a)-1/(8*a)+1/(192*a**3)-1/(640*a**
 5)+17/(14336*a**7)}function betaFraction(a,b,x){let c=1,d=1-(a+b)*x/(a+1);d=1/(Math.abs(d)<1e-300?1e-300:d);let result=d;for(let m=1;m<=1e4;m++){for(let term of[

@@ -1,4 +1,5 @@
 // Clusters: patients who belong together, such as several stays of a person, or the patients of a hospital.
+import { ROOT3 } from "./bins.js";
 
 /**
  * Patients who belong together: beyond their own spread, the products of what two of a cluster add. The
@@ -18,8 +19,8 @@ export class Clusters {
   }
 
   /**
-   * How many clusters there are, and what their members add to the variance beyond their own; and what is known of the
-   * clusters of these slices.
+   * What members of a cluster add to the sum of squares beyond their own, and what is known of the clusters of these
+   * slices.
    */
   between(profiles) {
     const slices = profiles.map((profile) => profile.sample.slice);
@@ -34,17 +35,16 @@ export class Clusters {
   }
 
   /**
-   * The clusters of a slice, or of two that are compared: their count, the degrees of freedom that their sizes leave, and
-   * by which factor leaving them out one by one makes a variance larger, that of a score and that of the prevalence.
+   * The clusters of a slice, or of two that are compared: the degrees of freedom that their sizes leave, and what turns
+   * a sum of squares over clusters into a variance with each left out in turn, of a score and of the prevalence.
    */
   about(slices) {
     const {
-      count,
       degrees,
       factor,
       prevalence_factor: prevalenceFactor,
     } = slices.length === 1 ? this.slices[slices[0]].clustering : this.#compared(slices);
-    return { count, degrees, factor, prevalenceFactor };
+    return { degrees, factor, prevalenceFactor };
   }
 
   #compared(slices) {
@@ -69,12 +69,10 @@ export class Clusters {
     const means = [one, other].map((profile) => this.#cellMeans(profile));
     for (const which of [0, 1]) {
       const side = sample.sides[which];
-      const places = [one, other].map((profile, i) =>
-        this.#jointPlaces(sample, profile.sample, which, i === 0 ? side.x : side.y),
-      );
+      const spans = [one, other].map((profile, i) => this.#spansOf(sample, profile.sample, which, i));
       for (let bin = 0; bin < side.length; bin++) {
-        const [a, b] = [places[0][bin], places[1][bin]];
-        if (a >= 0 && b >= 0) sum -= 2 * side.q[bin] * means[0][which][a] * means[1][which][b];
+        const product = meanProduct([spans[0][bin], spans[1][bin]], [means[0][which], means[1][which]], side.r[bin]);
+        sum -= 2 * side.q[bin] * product;
       }
     }
     return sum;
@@ -149,15 +147,24 @@ export class Clusters {
     return { places, numbers, used: Int32Array.from(numbers.keys()), weights: Float64Array.from(weights), squares };
   }
 
-  /** The coarse cells of joint bins, by one of the two models, as its own sample numbers them. */
-  #jointPlaces(joint, own, which, x) {
+  /** The coarse cells over which each joint bin lies, by one of its two models: {cell, until}, see spanOf. */
+  #spansOf(joint, own, which, place) {
     const key = `${joint.key}|${own.key}|${which}`;
     if (!this.places.has(key)) {
+      const side = joint.sides[which];
+      const [x, s] = place === 0 ? [side.x, side.s] : [side.y, side.t];
       const { numbers } = this.#placesOf(own, which);
-      const cells = this.#cellsOf(joint, own.models[0], which, x);
+      const [model] = own.models;
+      const groups = joint.groupOfBin(which);
+      const number = (group, cell) => numbers.get(this.index.get(`${group}|${model}|${which}|${cell}`)) ?? -1;
       this.places.set(
         key,
-        cells.map((place) => numbers.get(place) ?? -1),
+        groups.map((group, bin) =>
+          spanOf(this.edges[model][which], x[bin], s[bin]).map(({ cell, until }) => ({
+            cell: number(group, cell),
+            until,
+          })),
+        ),
       );
     }
     return this.places.get(key);
@@ -185,4 +192,39 @@ function cellSums(profile, which, places, count) {
   const sums = new Float64Array(count);
   for (let i = 0; i < places.length; i++) if (places[i] >= 0) sums[places[i]] += side.w[i] * contribution(i);
   return sums;
+}
+
+/** The cells over which a bin's patients lie, lowest first, and up to which share of them each reaches. */
+function spanOf(edges, x, s) {
+  const half = ROOT3 * s;
+  const spans = [];
+  for (let cell = countBelow(edges, x - half); ; cell++) {
+    const end = edges[cell] ?? Infinity;
+    if (half === 0 || end >= x + half) return [...spans, { cell, until: 1 }];
+    spans.push({ cell, until: (end - x + half) / (2 * half) });
+  }
+}
+
+/** Mean product of two numbers by cell: patients in the same order by both models, as far as they are correlated. */
+function meanProduct(spans, means, r) {
+  const meanOf = ({ cell }, i) => (cell < 0 ? 0 : means[i][cell]);
+  const alone = spans.map((span, i) => {
+    let [sum, below] = [0, 0];
+    for (const part of span) {
+      sum += (part.until - below) * meanOf(part, i);
+      below = part.until;
+    }
+    return sum;
+  });
+  let [sum, below, a, b] = [0, 0, 0, 0];
+  while (below < 1) {
+    const [one, other] = [spans[0][a], spans[1][b]];
+    const until = Math.min(one.until, other.until);
+    sum += (until - below) * meanOf(one, 0) * meanOf(other, 1);
+    below = until;
+    if (one.until <= until) a++;
+    if (other.until <= until) b++;
+  }
+  const together = Math.max(r, 0);
+  return together * sum + (1 - together) * alone[0] * alone[1];
 }

@@ -62,11 +62,11 @@ function withPrevalence(known) {
   if (!sample.clusters) return { error, degrees: MOST_DEGREES, along: 0, left: 1 };
   const { degrees } = sample.clusters.about([sample.slice]);
   const own = betweenClusters([known]);
-  const other = betweenClusters([logOddsProfile(sample)]).plain;
-  if (!(own.plain > 0 && other > 0)) return { error, degrees, along: 0, left: 1 };
-  const scale = Math.sqrt(own.plain / other); // so that neither drowns the other
-  const both = betweenClusters([known.withDerivative(known.derivative + scale)]).plain;
-  const correlation = clamp((both / own.plain - 2) / 2, -1, 1);
+  const other = betweenClusters([logOddsProfile(sample)]).squares;
+  if (!(own.squares > 0 && other > 0)) return { error, degrees, along: 0, left: 1 };
+  const scale = Math.sqrt(own.squares / other); // so that neither drowns the other
+  const both = betweenClusters([known.withDerivative(known.derivative + scale)]).squares;
+  const correlation = clamp((both / own.squares - 2) / 2, -1, 1);
   return { error, degrees, along: (correlation * Math.sqrt(own.variance)) / error, left: 1 - correlation ** 2 };
 }
 
@@ -74,8 +74,8 @@ function withPrevalence(known) {
 export function errorOfPrevalence(sample) {
   const alone = sample.sides.reduce((sum, side) => sum + 1 / side.size, 0);
   if (!sample.clusters) return Math.sqrt(alone);
-  const { plain } = betweenClusters([logOddsProfile(sample)]);
-  return Math.sqrt(sample.clusters.about([sample.slice]).prevalenceFactor * plain);
+  const { squares } = betweenClusters([logOddsProfile(sample)]);
+  return Math.sqrt(sample.clusters.about([sample.slice]).prevalenceFactor * squares);
 }
 
 /** What each patient contributes to the log odds of the prevalence. */

@@ -112,13 +112,12 @@ function clusterSpread(profiles, alone) {
 }
 
 /**
- * Variance over clusters, each left out in turn, and its degrees of freedom. The page carries what sums over clusters
- * vary by, and by which factor leaving them out makes that larger.
+ * Sum of squares over clusters, the variance with each left out in turn, and its degrees of freedom.
  */
 export function betweenClusters(profiles) {
-  const { count, excess, degrees, factor } = profiles[0].sample.clusters.between(profiles);
+  const { excess, degrees, factor } = profiles[0].sample.clusters.between(profiles);
   let own = 0;
   for (const profile of profiles) for (const seen of profile.spreads()) own += seen.within + seen.between;
-  const plain = (count / (count - 1)) * Math.max(own + excess, 0);
-  return { degrees, plain, variance: factor * plain };
+  const squares = Math.max(own + excess, 0);
+  return { degrees, squares, variance: factor * squares };
 }
