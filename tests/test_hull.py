@@ -12,10 +12,11 @@ import pytest
 from scipy.stats import norm
 
 import baserate
+from baserate.calibration.split import recalibration_worth, split
 from baserate.deployment.deployment import Deployment
 from baserate.evaluation.judged import cutoff
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Moving
+from baserate.inference.estimate import Estimate, Moving, Noise
 from baserate.inference.hull import reach_of_hull
 from baserate.inference.strategies import default_strategy
 
@@ -148,3 +149,40 @@ def test_clusters_that_are_sicker_and_larger_are_seen_in_the_hull() -> None:
     plain = found.interval(method="adjusted t")
     assert found.method == "hull"
     assert found.high - found.low == pytest.approx(plain.high - plain.low, rel=0.12)
+
+
+@pytest.mark.parametrize("cluster", [None, np.arange(N) % 60])
+def test_the_calibration_loss_does_not_count_the_prevalence_twice(cluster: np.ndarray | None) -> None:
+    """Model and recalibration are priced alike, so that their difference hardly moves with the prevalence.
+
+    What is left is the interval with the derivatives of both along a line.
+    """
+    parts = split(Cohort.of(Y, cluster=cluster), A, OBSERVED)
+    for loss in (parts.calibration_corrected, replace(parts.calibration, bounds=(-math.inf, math.inf))):
+        low, high, *_ = loss.interval()
+        straight = loss.interval(method="adjusted t")
+        width = straight.high - straight.low
+        assert loss.method == "hull"
+        assert (low, high) == pytest.approx((straight.low, straight.high), abs=0.06 * width)
+
+
+def test_a_recalibration_is_judged_as_well_at_the_observed_prevalence_as_at_that_number() -> None:
+    cohort = Cohort.of(Y)
+    observed, stated = (
+        recalibration_worth(cohort, B, Deployment.of(where, "1:9"))["logistic"].value
+        for where in (None, float(Y.mean()))
+    )
+    assert observed.high - observed.low < 1.3 * (stated.high - stated.low)
+
+
+@pytest.mark.parametrize("variance", [0.0, 1e-4, 1e-2])
+def test_noise_that_no_patient_contributes_is_part_of_the_hull(variance: float) -> None:
+    """Once, whether it was added to a term or to the sum."""
+    cohort = Cohort.of(Y)
+    score = cohort.net_benefit(A, cost="1:9")
+    other = cohort.net_benefit(B, cost="1:9")
+    noise = {Noise(partial(float, variance)): 1.0}
+    quiet = score - other
+    for noisy in (replace(quiet, noise=noise), replace(score, noise=noise) - other):
+        half = [(one.high - one.low) / 2.0 for one in (quiet, noisy)]
+        assert half[1] == pytest.approx(math.hypot(half[0], norm.ppf(0.975) * math.sqrt(variance)), rel=0.02)

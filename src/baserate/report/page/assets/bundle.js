@@ -1,4 +1,4 @@
-// sources: sha256 ed9294ea951e72dbc840f735df3cf2d9352ac5e88c7ef135ef1ddf9b732117ca
+// sources: sha256 7707b4512c438fbcab8c29b661f91da074d0fcc72a91ca43b4fbefbac27dcd04
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -931,11 +931,11 @@ c)}, treat at or above a risk of ${roundPercent(c)}`;return readCurves(figure,pl
 function describe(data){let[low,high]=data.range,at=c=>highestText(data,data.scale,nearestIndex(data.cost,c)),best=low===high?`at ${roundRatio(low)} the best is\
  ${at(low)}`:`at ${roundRatio(low)} the best is ${at(low)}, at ${roundRatio(high)} ${at(high)}`;return`At a prevalence of ${roundPercent(data.prevalence)} and w\
 ith harms of an unnecessary treatment to a missed case ${best}, in ${worthText(data.scale)}.`}var QUESTION2="Do the risks come true?",TICKS=[0,.001,.005,.01,.02,.05,.1,.2,.3,.4,.5,.6,.7,.8,.9,1],STRIP=26;function drawReliability(host,data,answer){let figure=startFigure(
-host,QUESTION2,()=>drawReliability(host,data,answer)),models=drawable(data);if(!models.length)return showNothing(figure,"There are too few patients to compare r\
-isks with what happened.");drawLegend(figure,legendEntries2(models)),writeAbove(figure,"observed: share of these patients who had the event");let plot=plotOf(figure,
-models);drawGround(figure,plot);let within2=add(figure.layer,"g",clipTo(figure,plot.area));for(let model of models)drawModel(within2,plot,model);models.forEach(
-(model,order)=>drawStrip(figure,plot,model,order));let strips={...plot.area,bottom:plot.area.bottom+10+STRIP*models.length},ticks=TICKS.filter(tick=>tick<=plot.
-x.high),{counted}=answer.slice,measures=`predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`,bottom=drawBottomAxis(
+host,QUESTION2,()=>drawReliability(host,data,answer)),models=drawable(data),{counted}=answer.slice;if(!models.length)return showNothing(figure,`There are too fe\
+w ${counted} to compare risks with what happened.`);drawLegend(figure,legendEntries2(models)),writeAbove(figure,`observed: share of these ${counted} that had th\
+e event`);let plot=plotOf(figure,models);drawGround(figure,plot);let within2=add(figure.layer,"g",clipTo(figure,plot.area));for(let model of models)drawModel(within2,
+plot,model);models.forEach((model,order)=>drawStrip(figure,plot,model,order));let strips={...plot.area,bottom:plot.area.bottom+10+STRIP*models.length},ticks=TICKS.
+filter(tick=>tick<=plot.x.high),measures=`predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`,bottom=drawBottomAxis(
 figure,strips,plot.x,ticks,roundPercent,measures);return readBins(figure,{...plot,area:strips},models,answer),finishFigure(figure,bottom+4,describe2(models,answer))}
 function drawable(data){let good=bin=>bin&&[bin.predicted,bin.observed,bin.patients].every(Number.isFinite)&&bin.patients>0;return(data??[]).map(model=>({...model,
 bins:(model.bins??[]).filter(good)})).filter(({bins})=>bins.length)}function legendEntries2(models){let line={colour:FAINT,edge:FAINT,dash:"2 3",marker:null,width:1.4};
@@ -966,36 +966,36 @@ return`${models.map(({name,bins})=>{let sum=of=>bins.reduce((total2,bin)=>total2
 predicted)/patients,observed=sum(bin=>bin.patients*bin.observed)/patients;return`${nameText(name)} predicts ${roundPercent(predicted)} on average where ${roundPercent(
 observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS2=101;function drawRoc(host,data,answer){let figure=startFigure(
 host,QUESTION3,()=>drawRoc(host,data,answer)),models=(data??[]).filter(({fpr,tpr})=>fpr?.length>1&&tpr?.length>1).map(turnUpwards);if(!models.length)return showNothing(
-figure,"There is no model to show.");drawLegend(figure,legendEntries3(models)),writeAbove(figure,"true positives (cases found): share of patients with the disea\
-se who are treated");let left=leftRoom(TICKS2,roundPercent),side=Math.min(figure.width-left-14,390),area={...areaOf(figure,left,side),right:left+side},plot={area,
-x:linearScale(0,1,area.left,area.right),y:linearScale(0,1,area.bottom,area.top)};drawLeftAxis(figure,area,plot.y,TICKS2,roundPercent);let diagonal=`M${area.left}\
- ${area.bottom}L${area.right} ${area.top}`;add(figure.layer,"path",{d:diagonal,stroke:FAINT,"stroke-dasharray":"2 3",fill:"none"});for(let{index,fpr,tpr}of models)
-drawLine(figure.layer,lookOf(index),pathThrough(fpr.map(plot.x),tpr.map(plot.y)));drawPoints(figure,plot,models);let bottom=drawBottomAxis(figure,area,plot.x,TICKS2,
-roundPercent,"false positives (treated unnecessarily): share of patients without the disease who are treated");return readCurve(figure,plot,models,answer),finishFigure(
-figure,bottom+4,describe3(models,answer))}function turnUpwards(model){let[fpr,tpr]=[Array.from(model.fpr),Array.from(model.tpr)];return fpr[0]<=fpr[fpr.length-1]?
-{...model,fpr,tpr}:{...model,fpr:fpr.reverse(),tpr:tpr.reverse()}}function legendEntries3(models){let point=(r,fill2)=>(parent,x,y)=>add(parent,"circle",{cx:x+22,
-cy:y,r,fill:fill2,stroke:INK}),ends2=models.some(({points})=>points?.some(({what})=>what!=="middle"));return[...models.map(({name,index,auc})=>({sample:lineSample(
-lookOf(index)),name,more:`, AUC ${aucText(auc)}`})),{sample:point(6,FAINT),name:"treat at or above the score beside it"},...ends2?[{sample:point(3.5,"#ffffff"),
-name:"at the ends of your range"}]:[]]}function aucText(auc){let area=typeof auc=="number"?auc:auc?.value;return Number.isFinite(area)?area.toFixed(3):"–"}function drawPoints(figure,{
-area,x,y},models){let middles=[];for(let{index,points}of models){let look=lookOf(index),ends2="";for(let one of points??[])one.what==="middle"?middles.push({...one,
-look,x:x(one.fpr),y:y(one.tpr)}):ends2+=markerPath(look,x(one.fpr),y(one.tpr),3.2);ends2&&add(figure.layer,"path",{d:ends2,fill:"#ffffff",stroke:look.edge,"stro\
-ke-width":1.8})}let shown=middles.filter(one=>Number.isFinite(one.x)&&Number.isFinite(one.y)),taken=shown.map(({x:px,y:py})=>({left:px-8,right:px+8,top:py-8,bottom:py+
-8}));for(let one of shown)writeCutoff(figure,area,one,taken);for(let one of shown)drawMarkers(figure.layer,one.look,markerPath(one.look,one.x,one.y,5.5))}function writeCutoff(figure,area,{
-x,y,cutoff,look},taken){let words=`≥ ${roundPercent(cutoff)}`,width=textWidth(words,FONT_SIZE.tick,600)+22,left=Math.min(x+12,area.right-width),box=top2=>({left,
-right:left+width,top:top2,bottom:top2+17}),clash=one=>taken.some(two=>one.left<two.right&&two.left<one.right&&one.top<two.bottom&&two.top<one.bottom),top=Math.min(
-y+8,area.bottom-18);for(;clash(box(top))&&top<area.bottom-20;)top+=4;taken.push(box(top));let[from,to]=[[x,y],[left+6,top+8]].map(point=>point.map(snap).join(" "));
-add(figure.layer,"path",{d:`M${from}L${to}`,stroke:INK,"stroke-width":1});let ground={x:snap(left),y:snap(top),width:snap(width),height:17,rx:3};add(figure.layer,
-"rect",{...ground,fill:"#ffffff","fill-opacity":.88}),drawMarkers(figure.layer,look,markerPath(look,left+8,top+8.5,3.6)),writeText(figure.layer,left+16,top+12.5,
-words,{"font-size":FONT_SIZE.tick,"font-weight":600})}function readCurve(figure,{area,x,y},models,answer){makeReadable(figure,{label:"True positives at each sha\
-re of false positives.",area,size:[STEPS2,1],start:[columnOf(models[0].points?.find(({what})=>what==="middle")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{
-let share=column/(STEPS2-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.map(({name,index,height:tpr})=>({look:lookOf(index),
-name,value:`finds ${roundPercent(tpr)}`})),marks=heights.map(({index,height:tpr})=>({look:lookOf(index),x:x(share),y:y(tpr)})),heading=`treating ${roundPercent(
-share)} of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}function columnOf(share){return Number.isFinite(
-share)?Math.round((STEPS2-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];
-return width>0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.map(({name,auc,points})=>{let at=points?.find(
-({what})=>what==="middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`finds ${roundPercent(at.tpr)} of the cases whi\
-le treating ${roundPercent(at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.cutoff)}, ${finds}`}).join("; ")} (${sliceText(
-answer.slice)}).`}function longRows(xs,curves,{factor,unit}){return curves.flatMap(([name,kind,values])=>Array.from(xs,(x,at)=>[x,name,kind,factor*values[at],unit]))}function valueRows({
+figure,"There is no model to show.");drawLegend(figure,legendEntries3(models));let{counted}=answer.slice;writeAbove(figure,`true positives (cases found): share \
+of ${counted} with the disease that are treated`);let left=leftRoom(TICKS2,roundPercent),side=Math.min(figure.width-left-14,390),area={...areaOf(figure,left,side),
+right:left+side},plot={area,x:linearScale(0,1,area.left,area.right),y:linearScale(0,1,area.bottom,area.top)};drawLeftAxis(figure,area,plot.y,TICKS2,roundPercent);
+let diagonal=`M${area.left} ${area.bottom}L${area.right} ${area.top}`;add(figure.layer,"path",{d:diagonal,stroke:FAINT,"stroke-dasharray":"2 3",fill:"none"});for(let{
+index,fpr,tpr}of models)drawLine(figure.layer,lookOf(index),pathThrough(fpr.map(plot.x),tpr.map(plot.y)));drawPoints(figure,plot,models);let measures=`false pos\
+itives (treated unnecessarily): share of ${counted} without the disease that are treated`,bottom=drawBottomAxis(figure,area,plot.x,TICKS2,roundPercent,measures);
+return readCurve(figure,plot,models,answer),finishFigure(figure,bottom+4,describe3(models,answer))}function turnUpwards(model){let[fpr,tpr]=[Array.from(model.fpr),
+Array.from(model.tpr)];return fpr[0]<=fpr[fpr.length-1]?{...model,fpr,tpr}:{...model,fpr:fpr.reverse(),tpr:tpr.reverse()}}function legendEntries3(models){let point=(r,fill2)=>(parent,x,y)=>add(
+parent,"circle",{cx:x+22,cy:y,r,fill:fill2,stroke:INK}),ends2=models.some(({points})=>points?.some(({what})=>what!=="middle"));return[...models.map(({name,index,
+auc})=>({sample:lineSample(lookOf(index)),name,more:`, AUC ${aucText(auc)}`})),{sample:point(6,FAINT),name:"treat at or above the score beside it"},...ends2?[{sample:point(
+3.5,"#ffffff"),name:"at the ends of your range"}]:[]]}function aucText(auc){let area=typeof auc=="number"?auc:auc?.value;return Number.isFinite(area)?area.toFixed(
+3):"–"}function drawPoints(figure,{area,x,y},models){let middles=[];for(let{index,points}of models){let look=lookOf(index),ends2="";for(let one of points??[])
+one.what==="middle"?middles.push({...one,look,x:x(one.fpr),y:y(one.tpr)}):ends2+=markerPath(look,x(one.fpr),y(one.tpr),3.2);ends2&&add(figure.layer,"path",{d:ends2,
+fill:"#ffffff",stroke:look.edge,"stroke-width":1.8})}let shown=middles.filter(one=>Number.isFinite(one.x)&&Number.isFinite(one.y)),taken=shown.map(({x:px,y:py})=>({
+left:px-8,right:px+8,top:py-8,bottom:py+8}));for(let one of shown)writeCutoff(figure,area,one,taken);for(let one of shown)drawMarkers(figure.layer,one.look,markerPath(
+one.look,one.x,one.y,5.5))}function writeCutoff(figure,area,{x,y,cutoff,look},taken){let words=`≥ ${roundPercent(cutoff)}`,width=textWidth(words,FONT_SIZE.tick,
+600)+22,left=Math.min(x+12,area.right-width),box=top2=>({left,right:left+width,top:top2,bottom:top2+17}),clash=one=>taken.some(two=>one.left<two.right&&two.left<
+one.right&&one.top<two.bottom&&two.top<one.bottom),top=Math.min(y+8,area.bottom-18);for(;clash(box(top))&&top<area.bottom-20;)top+=4;taken.push(box(top));let[from,
+to]=[[x,y],[left+6,top+8]].map(point=>point.map(snap).join(" "));add(figure.layer,"path",{d:`M${from}L${to}`,stroke:INK,"stroke-width":1});let ground={x:snap(left),
+y:snap(top),width:snap(width),height:17,rx:3};add(figure.layer,"rect",{...ground,fill:"#ffffff","fill-opacity":.88}),drawMarkers(figure.layer,look,markerPath(look,
+left+8,top+8.5,3.6)),writeText(figure.layer,left+16,top+12.5,words,{"font-size":FONT_SIZE.tick,"font-weight":600})}function readCurve(figure,{area,x,y},models,answer){
+makeReadable(figure,{label:"True positives at each share of false positives.",area,size:[STEPS2,1],start:[columnOf(models[0].points?.find(({what})=>what==="midd\
+le")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{let share=column/(STEPS2-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.
+map(({name,index,height:tpr})=>({look:lookOf(index),name,value:`finds ${roundPercent(tpr)}`})),marks=heights.map(({index,height:tpr})=>({look:lookOf(index),x:x(
+share),y:y(tpr)})),heading=`treating ${roundPercent(share)} of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}
+function columnOf(share){return Number.isFinite(share)?Math.round((STEPS2-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&
+fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];return width>0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.
+map(({name,auc,points})=>{let at=points?.find(({what})=>what==="middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`\
+finds ${roundPercent(at.tpr)} of the cases while treating ${roundPercent(at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.
+cutoff)}, ${finds}`}).join("; ")} (${sliceText(answer.slice)}).`}function longRows(xs,curves,{factor,unit}){return curves.flatMap(([name,kind,values])=>Array.from(xs,(x,at)=>[x,name,kind,factor*values[at],unit]))}function valueRows({
 prevalence,models,treatAll},{scale}){let curves=models.flatMap(({name,value,recalibrated})=>[[name,"as it is",value],...recalibrated?[[name,"recalibrated",recalibrated]]:
 []]);return{heads:["prevalence","model","kind","value","unit"],rows:longRows(prevalence,[...curves,[TREAT_ALL,"default strategy",treatAll]],scale)}}function decisionRows({
 cost,models,treatAll,scale}){let curves=models.map(({name,value})=>[name,"as it is",value]);return{heads:["c","model","kind","value","unit"],rows:longRows(cost,
@@ -1057,38 +1057,39 @@ most)*factor),y));return strip}function describe5(data,answer){let[low,high]=dat
 ends2=low===high?`At a prevalence of ${roundPercent(low)} the best is ${at(low)}.`:`The best at a prevalence of ${roundPercent(low)} is ${at(low)}, at ${roundPercent(
 high)} ${at(high)}.`;if(unitOf(answer.state.units).zero!==TREAT_NONE)return`${ends2} In ${worthText(answer.scale)}.`;let means=answer.models.map(model=>`${nameText(
 model.name)} ${figureEstimate(model.score,answer.scale)}`);return`${ends2} ${low===high?"With confidence intervals":"On average over your range"}, in ${answer.scale.
-unit}: ${means.join(", ")}.`}var QUESTION6="Which cut-offs count, and where do the patients stand?",ROW3=96,NON_CASES_FILL="#D9D9D9";function drawWeight(host,data,answer){let figure=startFigure(
+unit}: ${means.join(", ")}.`}var QUESTION6="Which cut-offs count, and where do the scores lie?",ROW3=96,NON_CASES_FILL="#D9D9D9";function drawWeight(host,data,answer){let figure=startFigure(
 host,QUESTION6,()=>drawWeight(host,data,answer)),models=(data?.models??[]).filter(({cutoff})=>cutoff?.length>1);if(!models.length)return showNothing(figure,"The\
-re is no model to show.");drawLegend(figure,legendEntries6());let area={left:2,right:figure.width-14,top:figure.top-4,bottom:figure.top-4+ROW3*models.length},x=scaleOf2(
-models,answer,area);models.forEach((model,order)=>drawModel3(figure,area,x,model,order,answer));let ticks=percentTicks(x.low,x.high,9),bottom=drawBottomAxis(figure,
-area,x,ticks,roundPercent,"the model's score as it is, used as a cut-off (log-odds scale); heights are shares, each to its own scale");return readCutoffs(figure,
-area,x,models,answer),finishFigure(figure,bottom+4,describe6(models,answer))}function legendEntries6(){let hill=(parent,x,y)=>{let d=`M${x} ${y+5}c10 0 10 -11 1\
-6 -11s6 11 16 11`;add(parent,"path",{d,stroke:INK,"stroke-width":2,fill:"none"})};return[{sample:hatchSample(INK),name:"cut-offs that count in your setting"},{sample:boxSample(
-{fill:NON_CASES_FILL,stroke:FAINT}),name:"patients without the disease"},{sample:hill,name:"patients with it"}]}function scaleOf2(models,answer,area){let[low,high]=[
-1/0,-1/0];for(let{cutoff,cases,nonCases,density}of models)for(let curve of[cases,nonCases,density]){let most=extentOf(curve??[])[1];[low,high]=extentOf(Array.from(
-cutoff).filter((_,i)=>curve?.[i]>.03*most),low,high)}let cuts=answer.models.flatMap(model=>[model.cutoff?.low,model.cutoff?.high]);[low,high]=extentOf(cuts.filter(
-cut=>cut>0&&cut<1),low,high);let inside2=share=>clamp(share,1e-5,1-1e-5);return low<high?logOddsScale(inside2(low),inside2(high),area.left,area.right):logOddsScale(
-.001,.999,area.left,area.right)}function drawModel3(figure,area,x,model,order,answer){let look=lookOf(model.index),foot=area.top+ROW3*(order+1),room=ROW3-34,keep=Array.
-from(model.cutoff,cut=>cut>=x.low&&cut<=x.high),only=values=>Array.from(values??[]).filter((_,i)=>keep[i]),places=placesOf(only(model.cutoff),x),most=Math.max(extentOf(
-model.cases??[])[1],extentOf(model.nonCases??[])[1],1e-9),heights=(curve,scale)=>only(curve).map(value=>foot-room*value/scale),nonCases=pathThrough(places,heights(
-model.nonCases,most));nonCases&&add(figure.layer,"path",{d:closePath(nonCases,places,foot),fill:NON_CASES_FILL}),add(figure.layer,"path",{d:nonCases,stroke:FAINT,
-fill:"none"}),drawWeights(figure,look,{places,foot,room,x},model,only,answer),add(figure.layer,"path",{d:pathThrough(places,heights(model.cases,most)),stroke:INK,
-"stroke-width":2,fill:"none"}),add(figure.layer,"path",{d:`M${area.left} ${foot}H${area.right}`,stroke:FAINT}),drawMarkers(figure.layer,look,markerPath(look,area.
-left+6,foot-room-16,4.5)),writeName(figure.layer,area.left+18,foot-room-11.5,model.name,area.right-area.left-24,{"font-weight":600})}function closePath(line,places,foot){
-return`${line}V${foot}H${places[0]}z`}function drawWeights(figure,look,{places,foot,room,x},model,only,answer){let cut=answer.models.find(({name})=>name===model.
-name)?.cutoff,most=extentOf(model.density??[])[1];if(cut?.value>0&&cut.value<1&&(Math.abs(logit(cut.high)-logit(cut.low))<1e-6||!(most>0))){let d=`M${snap(x(cut.
-value))} ${foot}v${-room}`;add(figure.layer,"path",{d,stroke:"#ffffff","stroke-width":6}),add(figure.layer,"path",{d,stroke:look.edge,"stroke-width":3})}else if(most>
-0){let line=pathThrough(places,only(model.density).map(value=>foot-room*value/most)),fill2=addHatch(figure,look,`weight-${look.index}`,"none");add(figure.layer,
-"path",{d:closePath(line,places,foot),fill:fill2,"fill-opacity":.75}),add(figure.layer,"path",{d:line,stroke:look.edge,"stroke-width":2.2,fill:"none"})}}function sharesAbove(cutoff,curve){
-let shares=new Array(cutoff.length).fill(0);for(let i=cutoff.length-2;i>=0;i--){let part=(logit(cutoff[i+1])-logit(cutoff[i]))*(curve?.[i]+curve?.[i+1])/2;shares[i]=
-shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS3=121;function readCutoffs(figure,area,x,models,answer){let share=column2=>x.
-invert(area.left+(area.right-area.left)*column2/(STEPS3-1)),column=px=>Math.round((px-area.left)/(area.right-area.left)*(STEPS3-1)),sums=null;makeReadable(figure,
-{label:"Patients at or above each cut-off.",area,size:[STEPS3,1],start:[column(x(clamp(answer.models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),
-0],show:at=>{sums??=models.map(({cutoff,cases,nonCases})=>[sharesAbove(cutoff,cases),sharesAbove(cutoff,nonCases)]);let cut=share(at),rows=models.map(({name,index,
-cutoff},i)=>{let place=nearestIndex(cutoff,cut);return{look:lookOf(index),name,value:`${roundPercent(sums[i][0][place])} / ${roundPercent(sums[i][1][place])}`}}),
-heading=`with / without the disease, at or above ${roundPercent(cut)}`;return{x:x(cut),heading,rows,foot:sliceText(answer.slice)}}})}function describe6(models,answer){
-return`Cut-offs on each model's own score that count in your setting: ${models.map(({name})=>{let cut=answer.models.find(model=>model.name===name)?.cutoff;return cut?
-`${nameText(name)} ${roundPercents([cut.low,cut.high])}`:nameText(name)}).join(", ")} (${sliceText(answer.slice)}).`}var QUESTION7="Who wins where? The best choice for each prevalence and cost";function drawWinner(host,data,answer){let figure=startFigure(host,QUESTION7,()=>drawWinner(
+re is no model to show.");drawLegend(figure,legendEntries6(answer.slice.counted));let area={left:2,right:figure.width-14,top:figure.top-4,bottom:figure.top-4+ROW3*
+models.length},x=scaleOf2(models,answer,area);models.forEach((model,order)=>drawModel3(figure,area,x,model,order,answer));let ticks=percentTicks(x.low,x.high,9),
+bottom=drawBottomAxis(figure,area,x,ticks,roundPercent,"the model's score as it is, used as a cut-off (log-odds scale); heights are shares, each to its own scal\
+e");return readCutoffs(figure,area,x,models,answer),finishFigure(figure,bottom+4,describe6(models,answer))}function legendEntries6(counted){let hill=(parent,x,y)=>{
+let d=`M${x} ${y+5}c10 0 10 -11 16 -11s6 11 16 11`;add(parent,"path",{d,stroke:INK,"stroke-width":2,fill:"none"})};return[{sample:hatchSample(INK),name:"cut-off\
+s that count in your setting"},{sample:boxSample({fill:NON_CASES_FILL,stroke:FAINT}),name:`${counted} without the disease`},{sample:hill,name:`${counted} with i\
+t`}]}function scaleOf2(models,answer,area){let[low,high]=[1/0,-1/0];for(let{cutoff,cases,nonCases,density}of models)for(let curve of[cases,nonCases,density]){let most=extentOf(
+curve??[])[1];[low,high]=extentOf(Array.from(cutoff).filter((_,i)=>curve?.[i]>.03*most),low,high)}let cuts=answer.models.flatMap(model=>[model.cutoff?.low,model.
+cutoff?.high]);[low,high]=extentOf(cuts.filter(cut=>cut>0&&cut<1),low,high);let inside2=share=>clamp(share,1e-5,1-1e-5);return low<high?logOddsScale(inside2(low),
+inside2(high),area.left,area.right):logOddsScale(.001,.999,area.left,area.right)}function drawModel3(figure,area,x,model,order,answer){let look=lookOf(model.index),
+foot=area.top+ROW3*(order+1),room=ROW3-34,keep=Array.from(model.cutoff,cut=>cut>=x.low&&cut<=x.high),only=values=>Array.from(values??[]).filter((_,i)=>keep[i]),
+places=placesOf(only(model.cutoff),x),most=Math.max(extentOf(model.cases??[])[1],extentOf(model.nonCases??[])[1],1e-9),heights=(curve,scale)=>only(curve).map(value=>foot-
+room*value/scale),nonCases=pathThrough(places,heights(model.nonCases,most));nonCases&&add(figure.layer,"path",{d:closePath(nonCases,places,foot),fill:NON_CASES_FILL}),
+add(figure.layer,"path",{d:nonCases,stroke:FAINT,fill:"none"}),drawWeights(figure,look,{places,foot,room,x},model,only,answer),add(figure.layer,"path",{d:pathThrough(
+places,heights(model.cases,most)),stroke:INK,"stroke-width":2,fill:"none"}),add(figure.layer,"path",{d:`M${area.left} ${foot}H${area.right}`,stroke:FAINT}),drawMarkers(
+figure.layer,look,markerPath(look,area.left+6,foot-room-16,4.5)),writeName(figure.layer,area.left+18,foot-room-11.5,model.name,area.right-area.left-24,{"font-we\
+ight":600})}function closePath(line,places,foot){return`${line}V${foot}H${places[0]}z`}function drawWeights(figure,look,{places,foot,room,x},model,only,answer){
+let cut=answer.models.find(({name})=>name===model.name)?.cutoff,most=extentOf(model.density??[])[1];if(cut?.value>0&&cut.value<1&&(Math.abs(logit(cut.high)-logit(
+cut.low))<1e-6||!(most>0))){let d=`M${snap(x(cut.value))} ${foot}v${-room}`;add(figure.layer,"path",{d,stroke:"#ffffff","stroke-width":6}),add(figure.layer,"pat\
+h",{d,stroke:look.edge,"stroke-width":3})}else if(most>0){let line=pathThrough(places,only(model.density).map(value=>foot-room*value/most)),fill2=addHatch(figure,
+look,`weight-${look.index}`,"none");add(figure.layer,"path",{d:closePath(line,places,foot),fill:fill2,"fill-opacity":.75}),add(figure.layer,"path",{d:line,stroke:look.
+edge,"stroke-width":2.2,fill:"none"})}}function sharesAbove(cutoff,curve){let shares=new Array(cutoff.length).fill(0);for(let i=cutoff.length-2;i>=0;i--){let part=(logit(
+cutoff[i+1])-logit(cutoff[i]))*(curve?.[i]+curve?.[i+1])/2;shares[i]=shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS3=121;
+function readCutoffs(figure,area,x,models,answer){let share=column2=>x.invert(area.left+(area.right-area.left)*column2/(STEPS3-1)),column=px=>Math.round((px-area.
+left)/(area.right-area.left)*(STEPS3-1)),sums=null;makeReadable(figure,{label:"Patients at or above each cut-off.",area,size:[STEPS3,1],start:[column(x(clamp(answer.
+models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),0],show:at=>{sums??=models.map(({cutoff,cases,nonCases})=>[sharesAbove(cutoff,cases),sharesAbove(
+cutoff,nonCases)]);let cut=share(at),rows=models.map(({name,index,cutoff},i)=>{let place=nearestIndex(cutoff,cut);return{look:lookOf(index),name,value:`${roundPercent(
+sums[i][0][place])} / ${roundPercent(sums[i][1][place])}`}}),heading=`with / without the disease, at or above ${roundPercent(cut)}`;return{x:x(cut),heading,rows,
+foot:sliceText(answer.slice)}}})}function describe6(models,answer){return`Cut-offs on each model's own score that count in your setting: ${models.map(({name})=>{
+let cut=answer.models.find(model=>model.name===name)?.cutoff;return cut?`${nameText(name)} ${roundPercents([cut.low,cut.high])}`:nameText(name)}).join(", ")} (${sliceText(
+answer.slice)}).`}var QUESTION7="Who wins where? The best choice for each prevalence and cost";function drawWinner(host,data,answer){let figure=startFigure(host,QUESTION7,()=>drawWinner(
 host,data,answer));if(!(data?.winner?.length>1)||!(data.winner[0]?.length>1))return showNothing(figure,"There is no model to show.");let looks=looksOf(figure,data,
 answer),counts=countWins(data);drawLegend(figure,legendEntries7(data,looks,counts)),writeAbove(figure,"harm of an unnecessary treatment : harm of a missed case");
 let ticks=ratioTicks(data.cost[0],data.cost[data.cost.length-1]),area=areaOf(figure,leftRoom(ticks,roundRatio),Math.round(figure.width*.36+90)),grid=gridOf(data,
@@ -1154,7 +1155,7 @@ r calibration?",note:"What a model is worth is its discrimination minus what mis
 rows:splitRows},{key:"reliability",title:"Do the risks mean what they say?",note:"Observed share against predicted risk, in these patients.",data:(engine,state)=>engine.
 reliability(state),draw:drawReliability,rows:reliabilityRows},{key:"roc",title:"How well are patients ranked?",note:"The ROC curve, with the cut-offs that the s\
 etting above implies.",data:(engine,state)=>engine.roc(state),draw:drawRoc,rows:rocRows},{key:"cut-offs",title:"Which cut-offs matter here?",note:"The weight th\
-at the setting gives to each cut-off, over where the patients' scores are.",data:(engine,state)=>engine.weight(state),draw:drawWeight,rows:weightRows}];function createFigure({
+at the setting gives to each cut-off, over where the scores are.",data:(engine,state)=>engine.weight(state),draw:drawWeight,rows:weightRows}];function createFigure({
 key,title,note,draw,rows},dataNow,currentAnswer){let ids={title:`title-${key}`,note:`note-${key}`,summary:`summary-${key}`},host=make("div",{class:"host","data-\
 untitled":!0}),summary=make("p",{class:"summary",id:ids.summary}),table=()=>rows(dataNow(),currentAnswer()),button=csvButton(`the numbers of this figure: ${title}`,
 key,table,()=>currentAnswer().state),caption=make("figcaption",{},make("div",{class:"head"},make("h3",{id:ids.title},title),button),make("p",{class:"note",id:ids.

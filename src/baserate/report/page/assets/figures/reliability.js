@@ -19,9 +19,10 @@ const STRIP = 26;
 export function drawReliability(host, data, answer) {
   const figure = startFigure(host, QUESTION, () => drawReliability(host, data, answer));
   const models = drawable(data);
-  if (!models.length) return showNothing(figure, "There are too few patients to compare risks with what happened.");
+  const { counted } = answer.slice;
+  if (!models.length) return showNothing(figure, `There are too few ${counted} to compare risks with what happened.`);
   drawLegend(figure, legendEntries(models));
-  writeAbove(figure, "observed: share of these patients who had the event");
+  writeAbove(figure, `observed: share of these ${counted} that had the event`);
   const plot = plotOf(figure, models);
   drawGround(figure, plot);
   const within = add(figure.layer, "g", clipTo(figure, plot.area));
@@ -29,7 +30,6 @@ export function drawReliability(host, data, answer) {
   models.forEach((model, order) => drawStrip(figure, plot, model, order));
   const strips = { ...plot.area, bottom: plot.area.bottom + 10 + STRIP * models.length };
   const ticks = TICKS.filter((tick) => tick <= plot.x.high);
-  const { counted } = answer.slice;
   const measures = `predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`;
   const bottom = drawBottomAxis(figure, strips, plot.x, ticks, roundPercent, measures);
   readBins(figure, { ...plot, area: strips }, models, answer);

@@ -21,7 +21,8 @@ export function drawRoc(host, data, answer) {
   const models = (data ?? []).filter(({ fpr, tpr }) => fpr?.length > 1 && tpr?.length > 1).map(turnUpwards);
   if (!models.length) return showNothing(figure, "There is no model to show.");
   drawLegend(figure, legendEntries(models));
-  writeAbove(figure, "true positives (cases found): share of patients with the disease who are treated");
+  const { counted } = answer.slice;
+  writeAbove(figure, `true positives (cases found): share of ${counted} with the disease that are treated`);
   const left = leftRoom(TICKS, roundPercent),
     side = Math.min(figure.width - left - 14, 390);
   const area = { ...areaOf(figure, left, side), right: left + side };
@@ -32,7 +33,7 @@ export function drawRoc(host, data, answer) {
   for (const { index, fpr, tpr } of models)
     drawLine(figure.layer, lookOf(index), pathThrough(fpr.map(plot.x), tpr.map(plot.y)));
   drawPoints(figure, plot, models);
-  const measures = "false positives (treated unnecessarily): share of patients without the disease who are treated";
+  const measures = `false positives (treated unnecessarily): share of ${counted} without the disease that are treated`;
   const bottom = drawBottomAxis(figure, area, plot.x, TICKS, roundPercent, measures);
   readCurve(figure, plot, models, answer);
   return finishFigure(figure, bottom + 4, describe(models, answer));

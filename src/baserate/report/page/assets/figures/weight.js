@@ -13,7 +13,7 @@ import { add, pathThrough, snap } from "../chart/svg.js";
 import { writeName } from "../chart/texts.js";
 import { percentTicks } from "../chart/ticks.js";
 
-const QUESTION = "Which cut-offs count, and where do the patients stand?";
+const QUESTION = "Which cut-offs count, and where do the scores lie?";
 const ROW = 96;
 const NON_CASES_FILL = "#D9D9D9";
 
@@ -21,7 +21,7 @@ export function drawWeight(host, data, answer) {
   const figure = startFigure(host, QUESTION, () => drawWeight(host, data, answer));
   const models = (data?.models ?? []).filter(({ cutoff }) => cutoff?.length > 1);
   if (!models.length) return showNothing(figure, "There is no model to show.");
-  drawLegend(figure, legendEntries());
+  drawLegend(figure, legendEntries(answer.slice.counted));
   const area = {
     left: 2,
     right: figure.width - 14,
@@ -38,15 +38,15 @@ export function drawWeight(host, data, answer) {
   return finishFigure(figure, bottom + 4, describe(models, answer));
 }
 
-function legendEntries() {
+function legendEntries(counted) {
   const hill = (parent, x, y) => {
     const d = `M${x} ${y + 5}c10 0 10 -11 16 -11s6 11 16 11`;
     add(parent, "path", { d, stroke: INK, "stroke-width": 2, fill: "none" });
   };
   return [
     { sample: hatchSample(INK), name: "cut-offs that count in your setting" },
-    { sample: boxSample({ fill: NON_CASES_FILL, stroke: FAINT }), name: "patients without the disease" },
-    { sample: hill, name: "patients with it" },
+    { sample: boxSample({ fill: NON_CASES_FILL, stroke: FAINT }), name: `${counted} without the disease` },
+    { sample: hill, name: `${counted} with it` },
   ];
 }
 

@@ -71,7 +71,7 @@ const FIGURES = [
   {
     key: "cut-offs",
     title: "Which cut-offs matter here?",
-    note: "The weight that the setting gives to each cut-off, over where the patients' scores are.",
+    note: "The weight that the setting gives to each cut-off, over where the scores are.",
     data: (engine, state) => engine.weight(state),
     draw: drawWeight,
     rows: weightRows,
