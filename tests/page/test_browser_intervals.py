@@ -61,11 +61,11 @@ def test_at_the_observed_prevalence_intervals_are_hulls_as_in_the_library(
         assert apart(pair["difference"], exact) < 0.06, pair
         assert pair["confidence"] == pytest.approx(exact.confidence(), abs=0.01)
     for gap in found["gaps"]:
-        exact = there.gap(gap["model"], gap["group"])
+        parts = there.gap(gap["model"], gap["group"]).parts
         for shown, name in PARTS.items():
-            # Optimism is carried on a grid of thresholds, which one threshold falls between.
-            most = 0.15 if name.startswith("calibration") else 0.06
-            assert apart(gap["parts"][shown], exact.parts[name]) < most, (gap["group"], name)
+            # Between two prevalences that are nearly one, bins are cut; and optimism is carried on a grid.
+            most = 0.15 if name.startswith("calibration") else 0.10
+            assert apart(gap["parts"][shown], parts[name]) < most, (gap["group"], name)
 
 
 def test_an_interval_at_the_observed_prevalence_is_not_cut_at_what_this_sample_allows(
@@ -94,7 +94,9 @@ def heaped(seed: int, patients: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("cost", [float(expit(-1.5)), float(expit(-1.47)), float(expit(-0.75))])
-def test_near_a_heap_decisions_are_made_anew_at_every_prevalence(opened: Callable[..., Any], cost: float) -> None:
+def test_near_a_heap_decisions_are_made_anew_at_each_prevalence(
+    opened: Callable[..., Any], cost: float
+) -> None:
     """At the cut-off, next to it, and between two heaps, at one stated prevalence and the observed source."""
     data = heaped(5, 3_000)
     where = float(np.mean(data["died"]))
@@ -142,7 +144,8 @@ def test_the_page_carries_how_clusters_are_left_out(opened: Callable[..., Any]) 
     part = data_of(opened(evaluated(data, by=None, cluster="ward")).path)["page"]["slices"][0]
     share = np.zeros(30)
     for label in (0, 1):
-        share += np.bincount(data["ward"][data["died"] == label], minlength=30) / np.sum(data["died"] == label) / 2
+        own = data["died"] == label
+        share += np.bincount(data["ward"][own], minlength=30) / np.sum(own) / 2
     share = share[share > 0.0]
     expected = (len(share) - 1) / len(share) / np.sum(share**2)
     assert part["clustering"]["degrees"] == pytest.approx(expected, rel=1e-9)
@@ -183,4 +186,3 @@ def test_of_two_groups_the_other_is_the_rest(opened: Callable[..., Any]) -> None
 
 def _same(shown: dict[str, float], told: dict[str, float]) -> None:
     assert [shown[end] for end in ("value", "low", "high")] == [told[end] for end in ("value", "low", "high")]
-

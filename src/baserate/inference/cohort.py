@@ -382,9 +382,7 @@ class Cohort:
     def class_means(self, gain: Numbers) -> tuple[float, float]:
         """Mean of a number over the cases, and over the non-cases."""
         is_case, share = self.label == 1, self._shares
-        cases, others = (
-            float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case)
-        )
+        cases, others = (float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case))
         return cases, others
 
     def _contributions_of_classes(self, gain: Numbers, middle: tuple[float, float]) -> Contributions:

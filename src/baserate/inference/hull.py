@@ -27,9 +27,7 @@ from baserate.inference.sampling import Sampling
 Terms: TypeAlias = Sequence[tuple[float, Estimate]]
 
 
-def reach_of_hull(
-    terms: Terms, level: float, *, paired: bool, noise: float = 0.0
-) -> tuple[float, float]:
+def reach_of_hull(terms: Terms, level: float, *, paired: bool, noise: float = 0.0) -> tuple[float, float]:
     """How far the interval of a weighted sum, of which some terms move, reaches below and above it.
 
     Terms of different patients are independent: how far their intervals reach to either side is added

@@ -122,7 +122,7 @@ def _keys(table: Table, model: int, edges: Sequence[Numbers]) -> NDArray[np.int6
 
 
 def _products(ev: Evidence, places: Sequence[Codes], cells: int) -> Numbers:
-    """Sum over clusters of the products of their weights in two coarse bins, as heavy as they are left out."""
+    """Sum over clusters of the products of their weights in two coarse bins, weighed as if left out."""
     samplings = [judged.cohort.sampling for judged in ev.everyone.judged.values()]
     if ev.patients.in_bins:
         held = _held_on_engine(samplings, places, cells)
@@ -147,12 +147,12 @@ def _held_on_engine(samplings: Sequence[Sampling], places: Sequence[Codes], cell
         weight = np.asarray(sampling.weight)
         wanted += [(sampling.clusters, np.where(place == cell, weight, 0.0)) for cell in np.unique(place)]
     wanted[0][0].shared.fetch([need for clusters, vector in wanted for need in clusters.wanted(vector)])
-    held = np.zeros((len(wanted[0][0].present), cells))
+    held, without = np.zeros((len(wanted[0][0].present), cells)), _without(samplings[0])
     number = 0
     for place in places:
         for cell in np.unique(place):
             totals = wanted[number][0].class_totals(wanted[number][1])
-            held[:, cell] = sum(one * factor for one, factor in zip(totals, _without(samplings[0]), strict=True))
+            held[:, cell] = totals[0] * without[0] + totals[1] * without[1]
             number += 1
     return held
 

@@ -129,8 +129,8 @@ def _slices(ev: Evidence, buckets: Sequence[str], least: int) -> dict[str, Any]:
                 continue
             others = [bucket for bucket in every if bucket != number]
             slices.append(_slice(ev, "rest", name, others, rest, least))
-            sides = [next(iter(ev.groups[name].judged.values())), rest[0]]
-            gaps.append(_compared(ev, name, "the rest", [1 + number, len(slices) - 1], sides))
+            first: ScoredCohort = next(iter(ev.groups[name].judged.values()))
+            gaps.append(_compared(ev, name, "the rest", [1 + number, len(slices) - 1], [first, rest[0]]))
     return {"slices": slices, "gaps": gaps}
 
 
