@@ -32,8 +32,9 @@ from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import ScoreError, ShapeError, TooFewError
-from baserate.inference.estimate import Estimate, Method, Moving, Recent
+from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
+from baserate.inference.kept import Recent
 from baserate.inference.moments import (
     ClassMoments,
     auc_moments,

@@ -390,7 +390,7 @@ def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
         )
     if len(names) != rows:
         raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
-    found, codes = np.unique(names, return_inverse=True)
-    if len(found) < 2:
+    distinct, codes = np.unique(names, return_inverse=True)
+    if len(distinct) < 2:
         raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")
     return codes.astype(np.intp)
