@@ -151,16 +151,8 @@ class Cohort:
             derivative = prevalence_derivative(sample, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
             derivative += zero * prevalence_of(sample)
-        known = partial(
-            self.known_score,
-            partial(_scores, sample),
-            gains,
-            moments,
-            zero=zero,
-            ends=gain_ends(sample, gains),
-            fixed_scale=deployment.has_fixed_scale,
-        )
-        score = known(derivative=derivative)
+        ends, scale = gain_ends(sample, gains), deployment.has_fixed_scale
+        score = self.known_score(partial(_scores, sample), gains, moments, derivative, zero, ends, scale)
         moves = cut is None and cutoff_moves(deployment, source)
         jumps = moves and near_a_heap(sample, gains.steps, moments)
         skew = deployment.prevalence is None and deployment.units == NET_BENEFIT
@@ -169,7 +161,7 @@ class Cohort:
         at = partial(self._score_at, sample, deployment, cut, source, baseline)
         path = self._path(deployment, moments, derivative, zero)
         log_odds = self.log_odds_of_prevalence()
-        return replace(score, moving=Moving(path, at, partial(known, derivative=0.0), log_odds, jumps))
+        return replace(score, moving=Moving(path, at, log_odds, jumps))
 
     def _path(
         self,
@@ -336,11 +328,14 @@ class Cohort:
 
     def log_odds_of_prevalence(self) -> Estimate:
         """Log odds of the share of patients who have the disease."""
-        is_case = self.label == 1
-        cases, others = (float(self._shares[side].sum()) for side in (is_case, ~is_case))
+        return self._log_odds
 
-        contribute = partial(self._contributions_of_classes, np.zeros(len(self.label)), (-1.0, 1.0))
-        return Estimate(float(np.log(cases / others)), contribute, {self.sampling: (0.0, 0.0)})
+    @cached_property
+    def _log_odds(self) -> Estimate:
+        table = self.as_one_score
+        value = float(np.log(table.positive.sum() / table.negative.sum()))
+        contribute = Recent(partial(self._contributions_of_classes, np.zeros(len(self.label)), (-1.0, 1.0)))
+        return Estimate(value, contribute, {self.sampling: (0.0, 0.0)})
 
     @cached_property
     def as_one_score(self) -> ScoreTable:
@@ -365,6 +360,14 @@ class Cohort:
         middle = (means[0] - derivative, means[1] + derivative)
         contribute = partial(self._contributions_of_classes, gain, middle)
         return Estimate(sum(means), contribute, {self.sampling: most})
+
+    def of_class_worth(self, worth: tuple[float, float], derivative: float) -> Estimate:
+        """The same where all patients of a class gain alike: what varies is how many there are."""
+        contribute = Recent(partial(self._contributions_of_worth, derivative))
+        return Estimate(sum(worth), contribute, {self.sampling: (0.0, 0.0)})
+
+    def _contributions_of_worth(self, derivative: float) -> Contributions:
+        return {self.sampling: derivative * self._log_odds.contributions[self.sampling]}
 
     def _contributions_of_classes(self, gain: Numbers, middle: tuple[float, float]) -> Contributions:
         return {self.sampling: self._from_classes(gain, middle)}

@@ -21,7 +21,7 @@ from baserate.errors import SettingError
 from baserate.inference.constants import PSEUDO_PATIENTS, PSEUDO_PATIENTS_OF_AUC
 from baserate.inference.guards import Single
 from baserate.inference.kept import Once, Recent
-from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, joint_spreads
+from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, Spreads, joint_spreads
 
 Numbers = NDArray[np.float64]
 Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "wilson", "log", "hull", "exact"]
@@ -108,11 +108,11 @@ class Estimate:
         """Variance with its degrees of freedom, as they were seen."""
         if self.independent:
             return self._with_noise(_add([(w**2, single.spread()) for w, single in self.singles]))
-        return self._with_noise(self._joint_spreads[0])
+        return self._with_noise(self._joint_spreads.seen)
 
     @cached_property
-    def _joint_spreads(self) -> tuple[Spread, Spread]:
-        """The spread of all contributions as it was seen, and adjusted.
+    def _joint_spreads(self) -> Spreads:
+        """The spread of all contributions: as it was seen, adjusted, and were the prevalence known.
 
         Numbers that differ by a constant, or by noise, share it.
         """
@@ -167,6 +167,15 @@ class Estimate:
         Those of an estimate as it is where nothing moves; ``paired`` keeps the middle at the value.
         """
         return self._find_centre_and_spread("adjusted t" if paired else self._plain_method)
+
+    def if_prevalence_were_known(self, *, paired: bool = False) -> tuple[float, Spread, float]:
+        """The same without the error of the observed prevalence, and how the two errors are correlated."""
+        if self.independent and not paired:
+            made = [(w, *one.with_known_prevalence().with_pseudo_observations()) for w, one in self.singles]
+            centre = self.value + math.fsum(w * shift for w, shift, _ in made)
+            return centre, self._with_noise(_add([(w**2, spread) for w, _, spread in made])), 0.0
+        spreads = self._joint_spreads
+        return self.value, self._with_noise(spreads.known), spreads.correlation
 
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
         """Interval at a level, by one of six methods.
@@ -324,7 +333,7 @@ class Estimate:
             centre = self.value + math.fsum(w * shift for w, shift, _ in made)
             return centre, self._with_noise(_add([(w**2, spread) for w, _, spread in made]))
         if method == "adjusted t":
-            return self.value, self._with_noise(self._joint_spreads[1])
+            return self.value, self._with_noise(self._joint_spreads.guarded)
         if method == "log" and self.value <= 0.0:
             raise SettingError(f"a logarithm needs a number above zero; this estimate is {self.value:.4g}.")
         if method in ("t", "log"):
@@ -347,7 +356,7 @@ class Estimate:
         unsure = [ends[side] ** 2 / who.sizes[side] for who, ends in self.reach.items() for side in (0, 1)]
         size, more = (high - low) ** 2 / sum(unsure), PSEUDO_PATIENTS
         centre = (size * self.value + more * (low + high) / 2.0) / (size + more)
-        return centre, self._with_noise(self._joint_spreads[1])
+        return centre, self._with_noise(self._joint_spreads.guarded)
 
     def _with_noise(self, spread: Spread) -> Spread:
         if not self.noise:
@@ -375,13 +384,12 @@ class Moving:
 
     ``value_at`` gives the number as if the log odds of that prevalence were higher by some amount, decisions
     following as the density of patients at the cut-off tells; ``at`` gives it with decisions made anew,
-    the prevalence known. ``log_odds`` are the observed ones, ``known`` is the number were they known.
-    ``jumps`` says whether many patients change sides at once.
+    the prevalence known. ``log_odds`` are the observed ones. ``jumps`` says whether many patients
+    change sides at once.
     """
 
     value_at: Callable[[float], float] = field(repr=False)
     at: Callable[[float], Estimate] = field(repr=False)
-    known: Callable[[], Estimate] = field(repr=False)
     log_odds: Estimate = field(repr=False)
     jumps: bool
 
@@ -454,7 +462,7 @@ class Sum:
         return total
 
 
-def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, tuple[Spread, Spread]], Hashable]:
+def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, Spreads], Hashable]:
     """Where the spreads of an estimate's contributions are kept, and under which key."""
     source = estimate.contribute
     terms = source.terms if isinstance(source, Sum) else ((1.0, source),)

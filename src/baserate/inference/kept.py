@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from baserate.inference.sampling import Spread
+from baserate.inference.sampling import Spreads
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Recent(Once[T]):
     """The same for what takes much room: of all that was worked out, only the latest is kept."""
 
     @cached_property
-    def spreads(self) -> dict[Hashable, tuple[Spread, Spread]]:
+    def spreads(self) -> dict[Hashable, Spreads]:
         """Spreads of sums that begin with this, by their terms."""
         return {}
 
