@@ -138,7 +138,7 @@ class _Columns:
     @cached_property
     def complete(self) -> NDArray[np.bool_]:
         """Rows that lack nothing."""
-        return ~np.logical_or.reduce(list(self.absent.values()))
+        return np.asarray(~np.logical_or.reduce(list(self.absent.values())))
 
     @cached_property
     def missing(self) -> dict[str, int]:
