@@ -12,7 +12,7 @@ help:
 	@echo "make lint    ruff alone"
 	@echo "make page    lint the page's scripts and bundle them anew (needs Node 20 or later and npm)"
 	@echo "make bench   speed beside the peers, as ratios"
-	@echo "make coverage  how often intervals hold the truth: a simulation of several minutes"
+	@echo "make coverage  how often intervals hold the truth: a simulation of an hour (python -m studies.coverage --quick: of two minutes)"
 	@echo "make coverage-parts  the same for sharpness, calibration and gaps: half an hour"
 	@echo "make clean   remove the environment and what the tools left"
 

@@ -194,13 +194,13 @@ def test_every_interval_is_that_of_the_cohort(setting: str, group: str | None) -
         split = baserate.split(cohort, score, deployment, **stated)
         nobody = default_strategy(TREAT_NONE, cohort, deployment)
         same: dict[str, Estimate] = {
-            "net_benefit": cohort.score(score, deployment, None, part.source(model)) - nobody,
+            "net_benefit": cohort.net_benefit(score, **part.where, **stated),
             "sharpness": split.sharpness - nobody,
             "calibration": split.calibration,
             "calibration_corrected": split.calibration_corrected,
             "auc": cohort.auc(score),
-            "brier": cohort.brier(part.moved(model)),
-            "log_loss": cohort.log_loss(part.moved(model)),
+            "brier": cohort.brier(part.moved(model), moved=part.source(model) is not None),
+            "log_loss": cohort.log_loss(part.moved(model), moved=part.source(model) is not None),
             "calibration_intercept": calibration.intercept(cohort, score, **stated),
             "calibration_slope": calibration.slope(cohort, score, **stated),
             "observed_expected": calibration.observed_expected(cohort, score, **stated),

@@ -471,9 +471,12 @@ class TestManyGroups:
                 low, high, *_ = estimate.interval(0.95 ** (1 / 5))
                 assert gap["simultaneous"] == {"low": low, "high": high, "comparisons": 5}
                 assert low < gap["mechanism"]["low"] < gap["mechanism"]["high"] < high
-            (pair,) = [one for one in group["comparisons"] if "simultaneous" in one]
+            pair = group["comparisons"][0]
             assert (pair["model"], pair["reference"]) == ("a", "b")
-            assert pair["simultaneous"]["comparisons"] == 5
+            # For all comparisons of all groups: wider than for this one in all groups.
+            low, high, *_ = ev.compare("a", "b", group["name"]).interval(0.95 ** (1 / 5))
+            together = pair["difference"]["simultaneous"]
+            assert together["low"] < low < high < together["high"]
         text = " ".join(ev.summary().split())
         assert "all 5 together" in text
         assert "holds for all 5 comparisons together at 95 %" in text
@@ -487,7 +490,11 @@ class TestManyGroups:
         (gap, *_) = ev.to_dict()["groups"][0]["gaps"]
         assert gap["simultaneous"]["comparisons"] == 1
         assert gap["simultaneous"]["low"] == pytest.approx(gap["mechanism"]["low"])
-        assert "together" not in ev.summary()
+        assert "all 1 together" not in ev.summary()
+        assert (
+            "minus two" not in ev.summary()
+            or "together" not in ev.summary().partition("Why groups differ")[2]
+        )
 
     def test_the_result_follows_the_schema(self) -> None:
         import jsonschema

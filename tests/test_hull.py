@@ -35,7 +35,7 @@ def moved_by(estimate: Estimate, cohort: Cohort, path: Callable[[float], float])
     def at(by: float) -> Estimate:
         return estimate + path(by)
 
-    moving = Moving(lambda by: at(by).value, at, lambda: estimate, cohort.log_odds_of_prevalence(), True)
+    moving = Moving(lambda by: at(by).value, at, cohort.log_odds_of_prevalence(), True)
     return replace(estimate, moving=moving)
 
 

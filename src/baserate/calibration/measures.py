@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,13 +67,16 @@ def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Valu
 
 def intercept_of(scored: ScoredCohort) -> Estimate:
     """:func:`intercept` of a scored cohort."""
-    fitted = _fit(scored, Intercept)
-    estimate = _last_coefficient(scored, fitted, fitted.intercept)
     if scored.stated_source is None:
-        return estimate
-    # The scores were moved to the observed prevalence, and fall with its error as much as they rose.
-    shift = _shift_error(scored)
-    return replace(estimate - shift, preferred="t")
+        return scored.once("intercept", lambda: _intercept(scored))
+    # Moved by some log odds, scores need as much less of an intercept; the fit is the same.
+    by = float(logit(scored.prevalence)) - float(logit(scored.stated_source))
+    return replace(intercept_of(scored.unmoved) - by - _shift_error(scored), preferred="t")
+
+
+def _intercept(scored: ScoredCohort) -> Estimate:
+    fitted = _fit(scored, Intercept)
+    return _last_coefficient(scored, fitted, fitted.intercept)
 
 
 def slope_of(scored: ScoredCohort) -> Estimate:
@@ -107,25 +110,23 @@ def _shift_error(scored: ScoredCohort) -> Estimate:
 
 def _fit(scored: ScoredCohort, kind: type[R]) -> R:
     """A recalibration of the scores at the observed prevalence, or the error that says why there is none."""
-    fit = scored.once("fits", lambda: _fits(scored))[kind.name]
+    fit = scored.once(("fit", kind.name), lambda: _fitted(scored, kind))
     if isinstance(fit, ScoreError):
         raise fit
-    return cast(R, fit)
+    return fit
 
 
-def _fits(scored: ScoredCohort) -> dict[str, Recalibrator | ScoreError]:
-    """Both fits at once, because sorting the scores takes longer than fitting to them."""
-    fits: dict[str, Recalibrator | ScoreError] = {}
-    table: LogOddsTable | None = None
+def _fitted(scored: ScoredCohort, kind: type[R]) -> R | ScoreError:
+    try:
+        return kind.of(scored.once("log odds", lambda: _log_odds_table(scored)))
+    except ScoreError as error:
+        return error
+
+
+def _log_odds_table(scored: ScoredCohort) -> LogOddsTable:
+    """Kept for all fits, because sorting the scores takes longer than fitting to them."""
     # Bins are fitted at their own mean, not at the one by which both classes of a bin are ranked.
-    sample = replace(scored.at_observed_prevalence, tied=None)
-    for kind in (Intercept, Logistic):
-        try:
-            table = LogOddsTable.of(sample) if table is None else table
-            fits[kind.name] = kind.of(table)
-        except ScoreError as error:
-            fits[kind.name] = error
-    return fits
+    return LogOddsTable.of(replace(scored.at_observed_prevalence, tied=None))
 
 
 def _last_coefficient(scored: ScoredCohort, fitted: Intercept | Logistic, value: float) -> Estimate:

@@ -374,6 +374,17 @@ def simulate(
     )
 
 
+def _by_content(sample: Sample, cluster: NDArray[np.intp], present: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Clusters numbered by what is in them, so that the same are drawn whatever they are called."""
+    weight = np.ones(len(cluster)) if sample.weight is None else sample.weight.astype(np.float64)
+    sums = [np.bincount(cluster, w) for w in (weight * sample.score, weight * sample.label, weight)]
+    number = np.zeros(len(present), dtype=np.intp)
+    there = np.flatnonzero(present)
+    order = np.lexsort([np.round(one[there], 9) for one in sums])
+    number[there[order]] = np.arange(len(there))
+    return number[cluster]
+
+
 def clusters_of(
     sample: Sample, cluster: NDArray[np.intp] | None
 ) -> tuple[ScoreBins, ClusteredBins, ClusterEffects] | None:
@@ -383,7 +394,7 @@ def clusters_of(
     present = np.bincount(cluster) > 0
     if np.count_nonzero(present) > MOST_CLUSTERS:
         return None
-    number = (np.cumsum(present) - 1)[cluster]
+    number = _by_content(sample, cluster, present)
     bins = ScoreBins.of(sample, MOST_CLUSTERED_BINS)
     pairs = ClusteredBins.of(bins.places(sample.ranking), number, sample.label == 1, _weights(sample))
     effects = pairs.effects(bins.smooth_risk)

@@ -51,6 +51,7 @@ class ScoredCohort:
     source_prevalence: Value | None = None
     source_log_odds: Estimate | None = field(default=None, repr=False)
     _kept: dict[Hashable, object] = field(default_factory=dict, init=False, repr=False)
+    _as_they_are: ScoredCohort | None = field(default=None, init=False, repr=False)
 
     @cached_property
     def sample(self) -> Sample:
@@ -121,7 +122,19 @@ class ScoredCohort:
 
     def with_source(self, prevalence: float | None, log_odds: Estimate | None = None) -> ScoredCohort:
         """The same scores, taken as calibrated to another prevalence; see the parameters of the class."""
-        return ScoredCohort(self.name, self.cohort, self.sample, prevalence, log_odds)
+        other = ScoredCohort(self.name, self.cohort, self.sample, prevalence, log_odds)
+        object.__setattr__(other, "_as_they_are", self.unmoved)
+        return other
+
+    @property
+    def unmoved(self) -> ScoredCohort:
+        """The scores as they are, taken as calibrated to the observed prevalence."""
+        if self.stated_source is None:
+            return self
+        if self._as_they_are is None:
+            object.__setattr__(self, "_as_they_are", ScoredCohort(self.name, self.cohort, self.sample))
+        assert self._as_they_are is not None
+        return self._as_they_are
 
     def with_source_log_odds(self, log_odds: Estimate | None) -> Self:
         """The same source prevalence, its error spread over the patients in another way."""

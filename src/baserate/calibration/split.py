@@ -10,7 +10,7 @@ recalibration would add, on patients it was not fitted to, is :func:`recalibrati
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Literal, TypeAlias
@@ -23,8 +23,8 @@ from baserate.calibration.recalibrators import ALL, Isotonic, Recalibrator
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Deployment, Value
 from baserate.errors import ScoreError, SettingError
-from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Noise
+from baserate.inference.cohort import Cohort, moved_value
+from baserate.inference.estimate import Estimate, Moving, Noise
 from baserate.inference.moments import class_moments, counted_moments, price_derivative
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.isotonic import IsotonicBlocks
@@ -210,7 +210,38 @@ def _sharpness(scored: ScoredCohort, deployment: Deployment, gains: Gains) -> Es
         cohort.known_score(recalibrate, gains, moments, slope, fixed_scale=deployment.has_fixed_scale)
         for slope in (derivative, 0.0)
     )
-    return cohort.with_moving_prices(score, known, (moments[0].mean, moments[1].mean), deployment)
+    return _with_moving_prices(cohort, score, known, (moments[0].mean, moments[1].mean), deployment)
+
+
+def _with_moving_prices(
+    cohort: Cohort, score: Estimate, known: Estimate, worth: tuple[float, float], deployment: Deployment
+) -> Estimate:
+    """A score whose decisions stay while the observed prevalence moves, and with it their prices.
+
+    ``known`` is the same score were the prevalence known, ``worth`` what the decisions about cases, and about
+    non-cases, are worth. Without this, a difference from the model's own score would count the prices of
+    the one along a line and those of the other along a curve.
+    """
+    if deployment.has_fixed_scale:
+        return score
+    path = partial(moved_value, cohort.as_one_score.prevalence, worth, True, 0.0)
+    at = partial(_shifted, known, path)
+    return replace(score, moving=Moving(path, at, cohort.log_odds_of_prevalence(), jumps=False))
+
+
+def _shifted(known: Estimate, path: Callable[[float], float], by: float) -> Estimate:
+    return known + (path(by) - path(0.0))
+
+
+def _class_means(cohort: Cohort, gain: Numbers) -> tuple[float, float]:
+    """Mean of a number over the cases, and over the non-cases."""
+    is_case, weight = cohort.sampling.is_case, cohort.sampling.weight
+    weights = [None if weight is None else weight[side] for side in (is_case, ~is_case)]
+    cases, others = (
+        float(np.average(gain[side], weights=own))
+        for side, own in zip((is_case, ~is_case), weights, strict=True)
+    )
+    return cases, others
 
 
 def _price_derivative(table: ScoreTable, deployment: Deployment, gains: Gains) -> float:
@@ -282,7 +313,7 @@ def _out_of_fold(
     derivative = _price_derivative(IsotonicBlocks.of(sample).table, deployment, gains)
     most = (gains.positive_total, gains.negative_total)
     score, known = (cohort.of_gains(gain, most, slope) for slope in (derivative, 0.0))
-    return cohort.with_moving_prices(score, known, cohort.class_means(gain), deployment)
+    return _with_moving_prices(cohort, score, known, _class_means(cohort, gain), deployment)
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from baserate.data.binning import CLUSTER, FINE, GROUP, LABEL, WEIGHT, Binned, collect, with_bin
 from baserate.errors import SettingError
 from baserate.inference.estimate import Estimate
-from baserate.inference.hull import what_a_hull_needs
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -375,8 +374,7 @@ class PairClusters:
 def prefetch(estimates: Iterable[Estimate]) -> None:
     """Fetch what the standard errors of estimates need of clusters on an engine, in one pass a model."""
     wanted: dict[ClusterSums, list[tuple[str, Numbers]]] = {}
-    several = list(estimates)
-    for estimate in (*several, *(need for one in several if one.moves for need in what_a_hull_needs(one))):
+    for estimate in estimates:
         for sampling, contribution in estimate.contributions.items():
             clusters = sampling.clusters
             if isinstance(clusters, (BinClusters, PairClusters)):

@@ -80,7 +80,7 @@ class Pair:
         at = partial(self._difference_at, deployment, sources)
         jumps = any(path.jumps for path in paths)
         log_odds = self.cohort.log_odds_of_prevalence()
-        return Moving(partial(_difference_of, scores), at, partial(at, 0.0), log_odds, jumps)
+        return Moving(partial(_difference_of, scores), at, log_odds, jumps)
 
     def _difference_at(
         self, deployment: Deployment, sources: tuple[Value | None, Value | None], by: float

@@ -11,7 +11,8 @@ models their joint bins (:mod:`baserate.data.binning`); where there are clusters
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -90,46 +91,85 @@ def read_rows(
     if missing not in ("error", "drop"):
         raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
     source = Source.of(data, roles.columns, roles.numbers)
-    numeric = [roles.outcome, *roles.numbers]
-    found = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
-    named = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
-    gaps = {name: missing_here for name, (_, missing_here) in found.items()}
-    if roles.cluster is not None and roles.cluster not in gaps:
-        gaps[roles.cluster] = named[roles.cluster].code < 0
-    lengths = {name: len(each) for name, each in gaps.items()}
-    rows = _same_length({**lengths, **{name: len(each.code) for name, each in named.items()}})
-    dropped = {name: int(each.sum()) for name, each in gaps.items() if each.any()}
-    kept = ~np.logical_or.reduce(list(gaps.values()))
-    if dropped and missing == "error":
-        first = [f"{name!r} in row {row}" for name in dropped for row in np.flatnonzero(gaps[name])[:SHOWN]]
-        raise missing_values(dropped, rows - int(kept.sum()), rows, first)
-    if not kept.any():
-        raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({dropped}).")
-
-    if roles.by is not None and len(named[roles.by].names) > MOST_GROUPS:
-        raise too_many_groups(roles.by)
-
-    def values(name: str) -> NDArray[Any]:
-        array, missing_here = found[name]
-        # A copy, so that the result does not change when the caller's array does.
-        return array[kept[~missing_here]] if dropped else array.copy()
-
-    def names(name: str) -> Grouping:
-        return named[name].select(kept) if dropped else named[name]
-
+    columns = _Columns.of(source, roles)
+    columns.check(missing)
     return PatientRows(
         roles,
-        rows,
-        rows - int(kept.sum()),
-        dropped,
+        columns.rows,
+        columns.rows - int(columns.complete.sum()),
+        columns.missing,
         source.origin,
         source.notes,
-        labels(values(roles.outcome), roles.outcome, positive),
-        {model: values(name) for model, name in roles.scores.items()},
-        None if roles.weight is None else values(roles.weight),
-        None if roles.by is None else _with_nameless(names(roles.by)),
-        None if roles.cluster is None else names(roles.cluster).code,
+        labels(columns.values(roles.outcome), roles.outcome, positive),
+        {model: columns.values(name) for model, name in roles.scores.items()},
+        None if roles.weight is None else columns.values(roles.weight),
+        None if roles.by is None else _with_nameless(columns.grouping(roles.by)),
+        None if roles.cluster is None else columns.grouping(roles.cluster).code,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Columns:
+    """The columns of a source in memory, and where a value is missing in each that must have one.
+
+    ``numbers`` hold the values that are there, with where none is; ``groupings`` the names of groups
+    and clusters.
+    """
+
+    roles: Roles
+    rows: int
+    numbers: Mapping[str, tuple[NDArray[Any], NDArray[np.bool_]]]
+    groupings: Mapping[str, Grouping]
+    absent: Mapping[str, NDArray[np.bool_]]
+
+    @classmethod
+    def of(cls, source: Source, roles: Roles) -> _Columns:
+        """All columns that play a role; they must be of one length."""
+        numeric = [roles.outcome, *roles.numbers]
+        numbers = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
+        groupings = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
+        absent = {name: where for name, (_, where) in numbers.items()}
+        if roles.cluster is not None and roles.cluster not in absent:
+            absent[roles.cluster] = groupings[roles.cluster].code < 0
+        lengths = {name: len(where) for name, where in absent.items()}
+        lengths |= {name: len(grouping.code) for name, grouping in groupings.items()}
+        return cls(roles, _same_length(lengths), numbers, groupings, absent)
+
+    @cached_property
+    def complete(self) -> NDArray[np.bool_]:
+        """Rows that lack nothing."""
+        return np.asarray(~np.logical_or.reduce(list(self.absent.values())))
+
+    @cached_property
+    def missing(self) -> dict[str, int]:
+        """How many values are missing, by column."""
+        return {name: int(where.sum()) for name, where in self.absent.items() if where.any()}
+
+    def check(self, missing: Missing) -> None:
+        """Refuse missing values, unless they may be dropped; nobody left; and too many groups."""
+        if self.missing and missing == "error":
+            places = [
+                (name, row) for name in self.missing for row in np.flatnonzero(self.absent[name])[:SHOWN]
+            ]
+            first = [f"{name!r} in row {row}" for name, row in places]
+            raise missing_values(self.missing, self.rows - int(self.complete.sum()), self.rows, first)
+        if not self.complete.any():
+            raise ShapeError(
+                f"no patient is left: of {self.rows:,} rows, every one lacks something ({self.missing})."
+            )
+        by = self.roles.by
+        if by is not None and len(self.groupings[by].names) > MOST_GROUPS:
+            raise too_many_groups(by)
+
+    def values(self, name: str) -> NDArray[Any]:
+        """The numbers of the rows that are complete."""
+        array, absent = self.numbers[name]
+        # A copy, so that the result does not change when the caller's array does.
+        return array[self.complete[~absent]] if self.missing else array.copy()
+
+    def grouping(self, name: str) -> Grouping:
+        """The names of the rows that are complete."""
+        return self.groupings[name].select(self.complete) if self.missing else self.groupings[name]
 
 
 def _same_length(lengths: Mapping[str, int]) -> int:

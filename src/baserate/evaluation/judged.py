@@ -271,8 +271,18 @@ class Judged(ScoredCohort):
 
     def _difference_from(self, strategy: str) -> Estimate:
         # Decisions are compared patient by patient: about the value, and nothing where they are the same.
-        difference = self.score(self.deployment) - default_strategy(strategy, self.cohort, self.deployment)
-        return replace(difference, preferred="adjusted t")
+        score, default = (
+            self.score(self.deployment),
+            default_strategy(strategy, self.cohort, self.deployment),
+        )
+        difference = replace(score - default, preferred="adjusted t")
+        if abs(difference.value) <= _ROUNDING * abs(score.value):
+            difference = replace(difference, value=0.0)
+        return difference
+
+
+# What is left of a difference, as a share of what is compared, that is rounding.
+_ROUNDING = 1e-13
 
 
 def _accuracy(judged: Judged) -> Estimate:

@@ -32,8 +32,9 @@ from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import ScoreError, ShapeError, TooFewError
-from baserate.inference.estimate import Estimate, Method, Moving, Recent
+from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
+from baserate.inference.kept import Recent
 from baserate.inference.moments import (
     ClassMoments,
     auc_moments,
@@ -150,16 +151,8 @@ class Cohort:
             derivative = prevalence_derivative(sample, deployment, gains, moments, source, cut)
         if zero and deployment.prevalence is None:
             derivative += zero * prevalence_of(sample)
-        known = partial(
-            self.known_score,
-            partial(_scores, sample),
-            gains,
-            moments,
-            zero=zero,
-            ends=gain_ends(sample, gains),
-            fixed_scale=deployment.has_fixed_scale,
-        )
-        score = known(derivative=derivative)
+        ends, scale = gain_ends(sample, gains), deployment.has_fixed_scale
+        score = self.known_score(partial(_scores, sample), gains, moments, derivative, zero, ends, scale)
         moves = cut is None and cutoff_moves(deployment, source)
         jumps = moves and near_a_heap(sample, gains.steps, moments)
         skew = deployment.prevalence is None and deployment.units == NET_BENEFIT
@@ -168,7 +161,7 @@ class Cohort:
         at = partial(self._score_at, sample, deployment, cut, source, baseline)
         path = self._path(deployment, moments, derivative, zero)
         log_odds = self.log_odds_of_prevalence()
-        return replace(score, moving=Moving(path, at, partial(known, derivative=0.0), log_odds, jumps))
+        return replace(score, moving=Moving(path, at, log_odds, jumps))
 
     def _path(
         self,
@@ -186,7 +179,7 @@ class Cohort:
         priced = deployment.prevalence is None
         worth = (moments[0].mean, moments[1].mean - zero)
         by_price = worth[0] * (1.0 - prevalence) - worth[1] * prevalence if priced else 0.0
-        return partial(_moved_value, prevalence, worth, priced, derivative - by_price)
+        return partial(moved_value, prevalence, worth, priced, derivative - by_price)
 
     def _score_at(
         self,
@@ -206,22 +199,6 @@ class Cohort:
     def prevalence_at(self, by: float) -> float:
         """The observed prevalence, its log odds higher by some amount."""
         return float(expit(log_odds(self.as_one_score.prevalence) + by))
-
-    def with_moving_prices(
-        self, score: Estimate, known: Estimate, worth: tuple[float, float], deployment: Deployment
-    ) -> Estimate:
-        """A score whose decisions stay while the observed prevalence moves, and with it their prices.
-
-        ``known`` is the same score were the prevalence known, ``worth`` what the decisions about cases, and
-        about non-cases, are worth. Without this, a difference from a number that moves would count the
-        prices of the one along a line and those of the other along a curve, and they would not cancel.
-        """
-        if deployment.has_fixed_scale:
-            return score
-        path = partial(_moved_value, self.as_one_score.prevalence, worth, True, 0.0)
-        at = partial(_shifted, known, path)
-        moving = Moving(path, at, partial(_same_estimate, known), self.log_odds_of_prevalence(), jumps=False)
-        return replace(score, moving=moving)
 
     def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
@@ -351,11 +328,14 @@ class Cohort:
 
     def log_odds_of_prevalence(self) -> Estimate:
         """Log odds of the share of patients who have the disease."""
-        is_case = self.label == 1
-        cases, others = (float(self._shares[side].sum()) for side in (is_case, ~is_case))
+        return self._log_odds
 
-        contribute = partial(self._contributions_of_classes, np.zeros(len(self.label)), (-1.0, 1.0))
-        return Estimate(float(np.log(cases / others)), contribute, {self.sampling: (0.0, 0.0)})
+    @cached_property
+    def _log_odds(self) -> Estimate:
+        table = self.as_one_score
+        value = float(np.log(table.positive.sum() / table.negative.sum()))
+        contribute = Recent(partial(self._contributions_of_classes, np.zeros(len(self.label)), (-1.0, 1.0)))
+        return Estimate(value, contribute, {self.sampling: (0.0, 0.0)})
 
     @cached_property
     def as_one_score(self) -> ScoreTable:
@@ -374,16 +354,20 @@ class Cohort:
         ``most`` is what a patient with and without the disease can gain, ``derivative`` how fast
         the sum rises with the log odds of the prevalence.
         """
-        means = self.class_means(gain)
+        is_case, share = self.label == 1, self._shares
+        means = [float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case)]
+
         middle = (means[0] - derivative, means[1] + derivative)
         contribute = partial(self._contributions_of_classes, gain, middle)
         return Estimate(sum(means), contribute, {self.sampling: most})
 
-    def class_means(self, gain: Numbers) -> tuple[float, float]:
-        """Mean of a number over the cases, and over the non-cases."""
-        is_case, share = self.label == 1, self._shares
-        cases, others = (float(share[side] @ gain[side] / share[side].sum()) for side in (is_case, ~is_case))
-        return cases, others
+    def of_class_worth(self, worth: tuple[float, float], derivative: float) -> Estimate:
+        """The same where all patients of a class gain alike: what varies is how many there are."""
+        contribute = Recent(partial(self._contributions_of_worth, derivative))
+        return Estimate(sum(worth), contribute, {self.sampling: (0.0, 0.0)})
+
+    def _contributions_of_worth(self, derivative: float) -> Contributions:
+        return {self.sampling: derivative * self._log_odds.contributions[self.sampling]}
 
     def _contributions_of_classes(self, gain: Numbers, middle: tuple[float, float]) -> Contributions:
         return {self.sampling: self._from_classes(gain, middle)}
@@ -504,20 +488,13 @@ def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     return Cohort(label, sampling)
 
 
-def _moved_value(
+def moved_value(
     prevalence: float, worth: tuple[float, float], priced: bool, slope: float, by: float
 ) -> float:
+    """A score along the log odds of the observed prevalence, from what it is worth in cases and non-cases."""
     there = float(expit(log_odds(prevalence) + by)) if priced else prevalence
     price = there / prevalence, (1.0 - there) / (1.0 - prevalence)
     return worth[0] * price[0] + worth[1] * price[1] + slope * by
-
-
-def _shifted(known: Estimate, path: Callable[[float], float], by: float) -> Estimate:
-    return known + (path(by) - path(0.0))
-
-
-def _same_estimate(estimate: Estimate) -> Estimate:
-    return estimate
 
 
 def _scores(sample: Sample) -> NDArray[Any]:

@@ -8,12 +8,10 @@ error of all of them (:mod:`baserate.inference.sampling`).
 from __future__ import annotations
 
 import math
-import weakref
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +20,8 @@ from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
 from baserate.inference.constants import PSEUDO_PATIENTS, PSEUDO_PATIENTS_OF_AUC
 from baserate.inference.guards import Single
-from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, joint_spreads
+from baserate.inference.kept import Once, Recent
+from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, Spreads, joint_spreads
 
 Numbers = NDArray[np.float64]
 Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "wilson", "log", "hull", "exact"]
@@ -36,65 +35,6 @@ class Interval(NamedTuple):
     high: float
     level: float
     method: str
-
-
-@dataclass(frozen=True, eq=False)
-class Once(Generic[T]):
-    """Something that takes time: worked out when it is first called for, and then kept.
-
-    ``find`` is a bound method or a ``partial`` of a function, never a closure, so that an estimate
-    can be pickled.
-    """
-
-    find: Callable[[], T] = field(repr=False)
-
-    def __call__(self) -> T:
-        return self._value
-
-    @cached_property
-    def _value(self) -> T:
-        return self.find()
-
-
-class Recent(Once[T]):
-    """The same for what takes much room: of all that was worked out, only the latest is kept."""
-
-    @cached_property
-    def spreads(self) -> dict[Hashable, tuple[Spread, Spread]]:
-        """Spreads of sums that begin with this, by their terms."""
-        return {}
-
-    def __call__(self) -> T:
-        if "_value" not in self.__dict__:
-            _keep_recent(self)
-        return self._value
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"find": self.find}
-
-
-# Estimates whose contributions are kept, oldest first, and how many numbers they may hold together.
-_RECENT: deque[weakref.ref[Recent[Any]]] = deque()
-_MOST_NUMBERS = 1 << 25
-
-
-def _keep_recent(latest: Recent[Any]) -> None:
-    """Work out the latest, and let go of the oldest where there is no more room."""
-    latest._value  # noqa: B018 - asking for it works it out
-    _RECENT.append(weakref.ref(latest))
-    room = _MOST_NUMBERS
-    kept: deque[weakref.ref[Recent[Any]]] = deque()
-    for reference in reversed(_RECENT):
-        held = reference()
-        if held is None or "_value" not in held.__dict__:
-            continue
-        room -= sum(len(numbers) for numbers in held._value.values())
-        if room < 0 and held is not latest:
-            del held.__dict__["_value"]
-            continue
-        kept.appendleft(reference)
-    _RECENT.clear()
-    _RECENT.extend(kept)
 
 
 # Variance that no single patient contributes, such as that of a simulated correction.
@@ -168,11 +108,11 @@ class Estimate:
         """Variance with its degrees of freedom, as they were seen."""
         if self.independent:
             return self._with_noise(_add([(w**2, single.spread()) for w, single in self.singles]))
-        return self._with_noise(self._joint_spreads[0])
+        return self._with_noise(self._joint_spreads.seen)
 
     @cached_property
-    def _joint_spreads(self) -> tuple[Spread, Spread]:
-        """The spread of all contributions as it was seen, and adjusted.
+    def _joint_spreads(self) -> Spreads:
+        """The spread of all contributions: as it was seen, adjusted, and were the prevalence known.
 
         Numbers that differ by a constant, or by noise, share it.
         """
@@ -227,6 +167,15 @@ class Estimate:
         Those of an estimate as it is where nothing moves; ``paired`` keeps the middle at the value.
         """
         return self._find_centre_and_spread("adjusted t" if paired else self._plain_method)
+
+    def if_prevalence_were_known(self, *, paired: bool = False) -> tuple[float, Spread, float]:
+        """The same without the error of the observed prevalence, and how the two errors are correlated."""
+        if self.independent and not paired:
+            made = [(w, *one.with_known_prevalence().with_pseudo_observations()) for w, one in self.singles]
+            centre = self.value + math.fsum(w * shift for w, shift, _ in made)
+            return centre, self._with_noise(_add([(w**2, spread) for w, _, spread in made])), 0.0
+        spreads = self._joint_spreads
+        return self.value, self._with_noise(spreads.known), spreads.correlation
 
     def interval(self, level: float | None = None, method: Method | None = None) -> Interval:
         """Interval at a level, by one of six methods.
@@ -385,7 +334,7 @@ class Estimate:
             centre = self.value + math.fsum(w * shift for w, shift, _ in made)
             return centre, self._with_noise(_add([(w**2, spread) for w, _, spread in made]))
         if method == "adjusted t":
-            return self.value, self._with_noise(self._joint_spreads[1])
+            return self.value, self._with_noise(self._joint_spreads.guarded)
         if method == "log" and self.value <= 0.0:
             raise SettingError(f"a logarithm needs a number above zero; this estimate is {self.value:.4g}.")
         if method in ("t", "log"):
@@ -408,7 +357,7 @@ class Estimate:
         unsure = [ends[side] ** 2 / who.sizes[side] for who, ends in self.reach.items() for side in (0, 1)]
         size, more = (high - low) ** 2 / sum(unsure), PSEUDO_PATIENTS
         centre = (size * self.value + more * (low + high) / 2.0) / (size + more)
-        return centre, self._with_noise(self._joint_spreads[1])
+        return centre, self._with_noise(self._joint_spreads.guarded)
 
     def _with_noise(self, spread: Spread) -> Spread:
         if not self.noise:
@@ -436,13 +385,12 @@ class Moving:
 
     ``value_at`` gives the number as if the log odds of that prevalence were higher by some amount, decisions
     following as the density of patients at the cut-off tells; ``at`` gives it with decisions made anew,
-    the prevalence known. ``log_odds`` are the observed ones, ``known`` is the number were they known.
-    ``jumps`` says whether many patients change sides at once.
+    the prevalence known. ``log_odds`` are the observed ones. ``jumps`` says whether many patients
+    change sides at once.
     """
 
     value_at: Callable[[float], float] = field(repr=False)
     at: Callable[[float], Estimate] = field(repr=False)
-    known: Callable[[], Estimate] = field(repr=False)
     log_odds: Estimate = field(repr=False)
     jumps: bool
 
@@ -515,7 +463,7 @@ class Sum:
         return total
 
 
-def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, tuple[Spread, Spread]], Hashable]:
+def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, Spreads], Hashable]:
     """Where the spreads of an estimate's contributions are kept, and under which key."""
     source = estimate.contribute
     terms = source.terms if isinstance(source, Sum) else ((1.0, source),)

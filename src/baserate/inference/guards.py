@@ -45,6 +45,10 @@ class Single:
         )
         return replace(self, moments=(first, second))
 
+    def with_known_prevalence(self) -> Single:
+        """The same score were the prevalence of the patients known."""
+        return replace(self, derivative=0.0)
+
     def classes(self) -> list[ClassSpread]:
         """Spread within each class, and from how many patients of the class there are."""
         spreads = []

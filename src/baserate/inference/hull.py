@@ -37,7 +37,7 @@ def reach_of_hull(terms: Terms, level: float, *, paired: bool, noise: float = 0.
     """
     below = above = quantile(math.inf, level) ** 2 * noise
     for moving, members in _by_patients(terms):
-        together = replace(_sum(members), noise={})
+        together = _sum(members)
         if moving is None:
             low, high, *_ = together.interval(level)
         else:
@@ -48,7 +48,9 @@ def reach_of_hull(terms: Terms, level: float, *, paired: bool, noise: float = 0.
 
 
 def _sum(members: Terms) -> Estimate:
-    return weighted_sum([term for _, term in members], [weight for weight, _ in members])
+    """Without the noise of single terms."""
+    together = weighted_sum([term for _, term in members], [weight for weight, _ in members])
+    return replace(together, noise={})
 
 
 def _by_patients(terms: Terms) -> Iterator[tuple[Moving | None, list[tuple[float, Estimate]]]]:
@@ -65,59 +67,57 @@ def _by_patients(terms: Terms) -> Iterator[tuple[Moving | None, list[tuple[float
 
 
 def _hull_of_one(moving: Moving, members: Terms, level: float, paired: bool) -> tuple[float, float]:
-    log_odds = moving.log_odds
     # How many have the disease is a count: its variance is known with it, but for what clusters add.
     degrees = moving.sampling.cluster_degrees if moving.sampling.clustered else math.inf
-    farthest = quantile(degrees, level) * log_odds.standard_error
-    known = _sum([(weight, _known(term)) for weight, term in members])
-    along, left = _with_prevalence(known, log_odds) if moving.sampling.clustered else (0.0, 1.0)
+    error = moving.log_odds.standard_error
+    farthest = quantile(degrees, level) * error
+    together = _sum(members)
+    middle, spread, correlation = together.if_prevalence_were_known(paired=paired)
+    along = correlation * math.sqrt(spread.variance) / error if error > 0.0 else 0.0
+    left = math.sqrt(1.0 - correlation**2)
     jumps = any(term.moving is not None and term.moving.jumps for _, term in members)
-    start, ends = sum(weight * _value_at(term, 0.0) for weight, term in members), []
+    # On engines with clusters each spread would cost a pass over the patients; there one serves for all.
+    anew = jumps and moving.sampling.clusters is None
+    slope = sum(weight * _slope(term, moving.sampling) for weight, term in members if term.moving is None)
+    low, high = math.inf, -math.inf
     for number in range(PREVALENCES_TRIED):
         angle = math.pi * (number / (PREVALENCES_TRIED - 1) - 0.5)
         by = farthest * math.sin(angle)
-        centre, spread = known.centre_and_spread(paired=paired)
-        if not jumps:
-            centre += sum(weight * _value_at(term, by) for weight, term in members) - start
-        elif moving.sampling.clusters is not None:  # each spread would cost a pass over the patients
-            centre += _sum([(weight, _at(term, by)) for weight, term in members]).value - known.value
-        else:
+        if anew:
             there = _sum([(weight, _at(term, by)) for weight, term in members])
             centre, spread = there.centre_and_spread(paired=paired)
-        half = math.cos(angle) * quantile(spread.degrees, level) * math.sqrt(left * spread.variance)
-        ends.append((centre + along * by - half, centre + along * by + half))
-    return min(low for low, _ in ends), max(high for _, high in ends)
+            centre += together.value - _value(members, 0.0, jumps=True)
+        else:
+            centre = (
+                middle + _value(members, by, jumps=jumps) - _value(members, 0.0, jumps=jumps) + slope * by
+            )
+        half = left * math.cos(angle) * quantile(spread.degrees, level) * math.sqrt(spread.variance)
+        low = min(low, centre + along * by - half)
+        high = max(high, centre + along * by + half)
+    return low, high
 
 
-def _with_prevalence(known: Estimate, log_odds: Estimate) -> tuple[float, float]:
-    """How the error at a known prevalence goes with that of the prevalence: its slope, and the rest's share.
+def _value(members: Terms, by: float, *, jumps: bool) -> float:
+    """What the terms add up to at another prevalence."""
+    return math.fsum(
+        weight * (_at(term, by).value if jumps else _value_at(term, by)) for weight, term in members
+    )
 
-    Within a class a patient's gain tells nothing of how many are in it; but a cluster may have both sicker
-    patients and more of them.
+
+def _slope(term: Estimate, who: Sampling) -> float:
+    """How fast a number that moves along a line does so with the log odds of the prevalence.
+
+    What patients of a class contribute in sum is the class's part in that.
     """
-    own, other = known.spread.variance, log_odds.spread.variance
-    if own <= 0.0 or other <= 0.0:
-        return 0.0, 1.0
-    scale = math.sqrt(own / other)  # so that neither drowns the other
-    both = weighted_sum([known, log_odds], [1.0, scale]).spread.variance
-    correlation = min(max((both / own - 2.0) / 2.0, -1.0), 1.0)
-    return correlation * scale, 1.0 - correlation**2
-
-
-def what_a_hull_needs(estimate: Estimate) -> Iterator[Estimate]:
-    """Estimates whose spread goes into the interval of one that moves."""
-    for moving, members in _by_patients(estimate.terms or ((1.0, estimate),)):
-        if moving is not None:
-            known = _sum([(weight, _known(term)) for weight, term in members])
-            yield from (known, moving.log_odds, weighted_sum([known, moving.log_odds], [1.0, 1.0]))
-
-
-def _known(term: Estimate) -> Estimate:
-    return replace(term if term.moving is None else term.moving.known(), noise={})
+    what = term.contributions.get(who)
+    if what is None:
+        return 0.0
+    cases = float(what[who.is_case].sum())
+    return cases - float(what.sum()) / 2.0
 
 
 def _at(term: Estimate, by: float) -> Estimate:
-    return replace(term if term.moving is None else term.moving.at(by), noise={})
+    return term if term.moving is None else term.moving.at(by)
 
 
 def _value_at(term: Estimate, by: float) -> float:

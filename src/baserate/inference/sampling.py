@@ -50,6 +50,20 @@ class Spread(NamedTuple):
         return cls(variance, 1.0 / unsure if unsure > 0.0 else math.inf)
 
 
+class Spreads(NamedTuple):
+    """The spread of a number as it was ``seen``, and with the guard; and ``known``, were the prevalence.
+
+    ``correlation`` is that of the number's error at a known prevalence with the error of its log odds.
+    Within a class a patient's gain tells nothing of how many are in it; but a cluster may have both
+    sicker patients and more of them.
+    """
+
+    seen: Spread
+    guarded: Spread
+    known: Spread
+    correlation: float
+
+
 class ClassSpread(NamedTuple):
     """Spread of the contributions within one class.
 
@@ -154,6 +168,12 @@ class Sampling:
             return self.clusters.class_shares()
         return self._totals(self._shares[0], 0), self._totals(self._shares[1], 1)
 
+    @cached_property
+    def prevalence_left_out(self) -> Numbers:
+        """For every cluster, the change of the log odds of the prevalence when it is left out."""
+        cases, others = (np.log1p(-np.minimum(share, MOST_OF_A_CLASS)) for share in self.cluster_shares)
+        return cases - others
+
     @property
     def cluster_degrees(self) -> float:
         """Degrees of freedom of a variance over these clusters."""
@@ -194,15 +214,16 @@ class Sampling:
         leaves the guard of :meth:`ClassSpread.parts` off. What follows the patients in a contribution
         is about their clusters.
         """
-        return self.spreads(contribution, reach)[1]
+        return self.spreads(contribution, reach).guarded
 
-    def spreads(self, contribution: Numbers, reach: tuple[float, float]) -> tuple[Spread, Spread]:
-        """The spread as it was seen, and with the guard; the same where ``reach`` is zero."""
-        seen, guarded = [], []
+    def spreads(self, contribution: Numbers, reach: tuple[float, float]) -> Spreads:
+        """The spread as it was seen, with the guard, and were the prevalence known."""
+        seen, guarded, known = [], [], []
         for spread, guard in self.class_spreads(contribution, reach):
             seen += spread.parts()
             guarded += spread.parts(guard)
-        return Spread.of(seen), Spread.of(guarded)
+            known += spread._replace(between=0.0).parts(guard)
+        return Spreads(Spread.of(seen), Spread.of(guarded), Spread.of(known), 0.0)
 
     def class_spreads(
         self, contribution: Numbers, reach: tuple[float, float]
@@ -275,24 +296,40 @@ class Sampling:
         return sides[0] / sides[0].sum(), sides[1] / sides[1].sum()
 
 
-def joint_spreads(contributions: Contributions, reach: Reach) -> tuple[Spread, Spread]:
+def joint_spreads(contributions: Contributions, reach: Reach) -> Spreads:
     """Spread of a number to which one or several samples contribute: as it was seen, and with the guard.
 
     Samples are independent, unless they are parts of one whole whose clusters reach into several
     of them: then a cluster's contributions to all of them are summed. For the guard that ``reach``
     gives see :meth:`Sampling.spread`.
     """
-    seen, guarded = [], []
+    together = []
     for parts in _by_clusters(contributions):
         each = [who.spreads(what, reach[who]) for who, what in parts.items()]
-        alone = [_combine([spreads[kind] for spreads in each]) for kind in (0, 1)]
+        alone = _combine_all(each)
         if next(iter(parts)).clustered:
-            clustered = _cluster_spread(parts)
-            is_guarded = max(max(reach[who]) for who in parts) > 0.0
-            alone = [_not_surer(clustered, alone[0], 0.0), _not_surer(clustered, alone[1], float(is_guarded))]
-        seen.append(alone[0])
-        guarded.append(alone[1])
-    return _combine(seen), _combine(guarded)
+            clustered = _cluster_spreads(parts)
+            is_guarded = float(max(max(reach[who]) for who in parts) > 0.0)
+            alone = Spreads(
+                _not_surer(clustered.seen, alone.seen, 0.0),
+                _not_surer(clustered.seen, alone.guarded, is_guarded),
+                _not_surer(clustered.known, alone.known, is_guarded),
+                clustered.correlation,
+            )
+        together.append(alone)
+    return _combine_all(together)
+
+
+def _combine_all(several: list[Spreads]) -> Spreads:
+    """Of independent samples."""
+    if len(several) == 1:
+        return several[0]
+    return Spreads(
+        _combine([one.seen for one in several]),
+        _combine([one.guarded for one in several]),
+        _combine([one.known for one in several]),
+        0.0,
+    )
 
 
 def _not_surer(clustered: Spread, alone: Spread, guarded: float) -> Spread:
@@ -316,7 +353,7 @@ def _by_clusters(contributions: Contributions) -> list[dict[Sampling, Numbers]]:
     return list(together.values())
 
 
-def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
+def _cluster_spreads(parts: Mapping[Sampling, Numbers]) -> Spreads:
     """Spread over clusters: each left out in turn, with the degrees of freedom that their sizes leave.
 
     With ``d_g`` the change of the number when cluster g is left out, its variance is
@@ -328,28 +365,36 @@ def _cluster_spread(parts: Mapping[Sampling, Numbers]) -> Spread:
     size = int(np.count_nonzero(present))
     if size < 2:
         raise TooFewError("all patients are in one cluster; an interval needs at least two.")
-    change, share = np.zeros((2, len(present)))
+    known, moved, prevalence, share = np.zeros((4, len(present)))
     for who, what in parts.items():
-        own, shares = _left_out(who, what)
-        change += own
-        share += shares / len(parts)
-    variance = (size - 1.0) / size * float(np.einsum("i,i", change, change))
-    return Spread(variance, _cluster_degrees(share[present] / share.sum()))
+        change, along = _left_out(who, what)
+        known += change
+        moved += along
+        prevalence += who.prevalence_left_out
+        share += (who.cluster_shares[0] + who.cluster_shares[1]) / (2.0 * len(parts))
+    degrees, scale = _cluster_degrees(share[present]), (size - 1.0) / size
+    whole, own, other = (
+        scale * float(np.einsum("i,i", change, change)) for change in (known + moved, known, prevalence)
+    )
+    both = scale * float(np.einsum("i,i", known, prevalence))
+    correlation = both / math.sqrt(own * other) if own > 0.0 and other > 0.0 else 0.0
+    seen = Spread(whole, degrees)
+    return Spreads(seen, seen, Spread(own, degrees), min(max(correlation, -1.0), 1.0))
 
 
 def _left_out(who: Sampling, what: Numbers) -> tuple[Numbers, Numbers]:
-    """For every cluster the change of a number when it is left out, and the cluster's share of the patients.
+    """For every cluster the change of a number when it is left out: of class means, and of class sizes.
 
     Contributions of a class are deviations from its mean, and the class's part in how the number moves
     with the prevalence, ``T`` in sum. Without a cluster that holds ``a`` of the class the mean moves by
     its deviations over ``1 - a``, and the logarithm of the class's size by ``log(1 - a)``.
     """
-    change, weight = np.zeros_like(who.cluster_shares[0]), np.zeros_like(who.cluster_shares[0])
+    known, moved = np.zeros_like(who.cluster_shares[0]), np.zeros_like(who.cluster_shares[0])
     for share, total in zip(who.cluster_shares, who.cluster_totals(what), strict=True):
         held, along = np.minimum(share, MOST_OF_A_CLASS), float(total.sum())
-        change += along * np.log1p(-held) - (total - along * share) / (1.0 - held)
-        weight += share / 2.0
-    return change, weight
+        known -= (total - along * share) / (1.0 - held)
+        moved += along * np.log1p(-held)
+    return known, moved
 
 
 def _cluster_degrees(share: Numbers) -> float:
@@ -390,7 +435,7 @@ def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
         )
     if len(names) != rows:
         raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
-    found, codes = np.unique(names, return_inverse=True)
-    if len(found) < 2:
+    distinct, codes = np.unique(names, return_inverse=True)
+    if len(distinct) < 2:
         raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")
     return codes.astype(np.intp)

@@ -16,6 +16,7 @@ import numpy as np
 
 from baserate.deployment.deployment import Deployment, Prevalence
 from baserate.deployment.distributions import Point
+from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import NET_BENEFIT
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
@@ -72,14 +73,28 @@ def _at_observed_prevalence(
     moments = tuple(ClassMoments(1.0, mean, 0.0, 0.0, 0.0, mean) for mean in worth)
     threshold = 0.0 if worth[0] > 0.0 else 1.0
     derivative = price_derivative(table, deployment, (moments[0], moments[1]), None, threshold)
-    gain = np.where(cohort.label == 1, worth[0], worth[1])
-    score = cohort.of_gains(gain, (0.0, 0.0), derivative)
+    score = cohort.of_class_worth(worth, derivative)
     if deployment.units != NET_BENEFIT:
         return score
     at = partial(_at_prevalence, name, cohort, deployment)
-    known = partial(Estimate.exact, sum(worth))
-    log_odds = cohort.log_odds_of_prevalence()
-    return replace(score, moving=Moving(partial(_value_at, at), at, known, log_odds, jumps=False))
+    prevalence = table.prevalence
+    path = partial(_priced, prevalence, worth)
+    if name == WITHOUT_MODEL:  # the better of the two, which may be another at another prevalence
+        totals = gains_of(deployment, prevalence)
+        ends = totals.positive_total, totals.negative_total
+        is_point = deployment.cost.distribution.point is not None
+        path = partial(_better, prevalence, ends) if is_point else partial(_value_at, at)
+    return replace(score, moving=Moving(path, at, cohort.log_odds_of_prevalence(), jumps=False))
+
+
+def _priced(prevalence: float, worth: tuple[float, float], by: float) -> float:
+    """Worth goes with the prevalence for cases, and with the rest for non-cases."""
+    there = float(expit(log_odds(prevalence) + by))
+    return worth[0] * there / prevalence + worth[1] * (1.0 - there) / (1.0 - prevalence)
+
+
+def _better(prevalence: float, totals: tuple[float, float], by: float) -> float:
+    return max(_priced(prevalence, (totals[0], 0.0), by), _priced(prevalence, (0.0, totals[1]), by))
 
 
 def _value_at(at: Callable[[float], Estimate], by: float) -> float:

@@ -1,4 +1,4 @@
-// sources: sha256 7707b4512c438fbcab8c29b661f91da074d0fcc72a91ca43b4fbefbac27dcd04
+// sources: sha256 2ba373d2f855ca7dc440d21932a60f2c37730435f0a16aa0b4f385e68a1678ba
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -58,8 +58,8 @@ r the intervals include",differences:"Differences on the same patients",minus:"m
 adjusted:"adjusted CI",differences_note:"Every model decides about the same patients, so that what is common to them cancels. The CI holds for one comparison at\
  a time; the adjusted CI for all {count} together. Confidence: one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}\
 : that it is above the margin.",order_note:"The CI holds for one comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"\
-Picked as the best of {count} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at the decision threshold,\
- in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:"\
+Picked as the best of {count} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at this cut-off, the decis\
+ion threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:"\
  or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
 Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
 its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
@@ -276,14 +276,15 @@ uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;if(a<=gains.low||b>=g
 gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class _Profile{constructor(sample,classes,ends2,derivative){
 this.sample=sample,this.ends=ends2,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes,this.
 moving=null,this.added=0}get value(){return this.moments[0].mean+this.moments[1].mean+this.added}movedBy(amount){return Object.assign(this.withDerivative(this.derivative),
-{clusterParts:this.clusterParts,added:amount})}get reach(){return this.ends.map(([low,high])=>high-low)}get known(){return this.moving===null?this:(this.keptKnown??=
-this.moving.known(),this.keptKnown)}valueAt(by){return this.moving===null?this.value:this.moving.valueAt(by)}at(by){return this.moving===null?this:this.moving.at(
-by)}withDerivative(derivative){return Object.assign(Object.create(_Profile.prototype),this,{derivative,moving:null,keptKnown:void 0,clusterParts:void 0,knownAlong:void 0,
-knownMeans:void 0})}spreads(){return this.moments.map((m,which)=>{let along=(which===0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.size,within:Math.max(m.
-within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.sample.sides[which],middle=this.moments[which].mean+(which===0?-1:1)*this.
-derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{gain,half,variance}){let sum=0;for(let i=0;i<side.length;i++)
-sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-mean;within2+=side.q[i]*(apart*apart+(variance?
-variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**2,size:side.size}}function centreAndSpread(profiles,{pseudo=!1,noise=0}){let shift=0,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
+{clusterParts:this.clusterParts,added:amount})}get reach(){return this.ends.map(([low,high])=>high-low)}get known(){return this.moving===null&&this.derivative===
+0?this:(this.keptKnown??=this.moving===null?this.withDerivative(0):this.moving.known(),this.keptKnown)}valueAt(by){return this.moving===null?this.value+this.derivative*
+by:this.moving.valueAt(by)}at(by){return this.moving===null?this:this.moving.at(by)}withDerivative(derivative){return Object.assign(Object.create(_Profile.prototype),
+this,{derivative,moving:null,keptKnown:void 0,clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})}spreads(){return this.moments.map((m,which)=>{let along=(which===
+0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.
+sample.sides[which],middle=this.moments[which].mean+(which===0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{
+gain,half,variance}){let sum=0;for(let i=0;i<side.length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-
+mean;within2+=side.q[i]*(apart*apart+(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**
+2,size:side.size}}function centreAndSpread(profiles,{pseudo=!1,noise=0}){let shift=0,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
 map(pseudoSpread);adjusted.forEach((one,i)=>shift+=(i===0?1:-1)*one.shift),spread=combineSpreads(adjusted.map(one=>one.spread))}else spread=combineSpreads(profiles.
 map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));return{shift,spread:noise>0?combineSpreads([spread,[noise,1/0]]):spread}}function combineSpreads(parts){
 let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
@@ -436,13 +437,14 @@ optimism,shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&s
 estimate(mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,
 noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>withSlope(profile,
 i===0?by[i]:-by[i]))}function withSlope(profile,slope){let moved=profile.withDerivative(profile.derivative+slope);return profile.moving===null||(moved.moving={...profile.
-moving,at:by=>withSlope(profile.at(by),slope),known:()=>withSlope(profile.known,slope)}),moved}function rangeSlopes(page,samples,state){let ends2=samples.map(sample=>logit(
-sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=errorOfPrevalence(sample),[up,down]=[step,-step].
-map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=(up[part]-down[part])/
-(2*step)}),slopes}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.map(sample=>{let deployment=deploymentOf(
-{...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(sample,gains)}});return{
-mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.sides.reduce(
-(sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
+moving,valueAt:by=>profile.valueAt(by)+slope*by,at:by=>withSlope(profile.at(by),slope),known:()=>profile.known}),moved}function rangeSlopes(page,samples,state){
+let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=errorOfPrevalence(
+sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=
+(up[part]-down[part])/(2*step)}),slopes}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.
+map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
+sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
+sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
+0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
 Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
 x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
 prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(

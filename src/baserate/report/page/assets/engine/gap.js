@@ -82,8 +82,9 @@ function withSlope(profile, slope) {
   if (profile.moving === null) return moved;
   moved.moving = {
     ...profile.moving,
+    valueAt: (by) => profile.valueAt(by) + slope * by,
     at: (by) => withSlope(profile.at(by), slope),
-    known: () => withSlope(profile.known, slope),
+    known: () => profile.known,
   };
   return moved;
 }

@@ -80,14 +80,14 @@ export class Profile {
 
   /** The same number if the observed prevalence were known. */
   get known() {
-    if (this.moving === null) return this;
-    this.keptKnown ??= this.moving.known();
+    if (this.moving === null && this.derivative === 0) return this;
+    this.keptKnown ??= this.moving === null ? this.withDerivative(0) : this.moving.known();
     return this.keptKnown;
   }
 
   /** The number if the log odds of the observed prevalence were higher by some amount, the same patients treated. */
   valueAt(by) {
-    return this.moving === null ? this.value : this.moving.valueAt(by);
+    return this.moving === null ? this.value + this.derivative * by : this.moving.valueAt(by);
   }
 
   /** The same with decisions made anew, that prevalence being known. */
