@@ -186,3 +186,15 @@ def test_noise_that_no_patient_contributes_is_part_of_the_hull(variance: float) 
     for noisy in (replace(quiet, noise=noise), replace(score, noise=noise) - other):
         half = [(one.high - one.low) / 2.0 for one in (quiet, noisy)]
         assert half[1] == pytest.approx(math.hypot(half[0], norm.ppf(0.975) * math.sqrt(variance)), rel=0.02)
+
+
+def test_beside_what_curves_that_along_a_line_keeps_the_error_of_the_prevalence() -> None:
+    """Discrimination from treating none, and a sum with a number that rises along a line."""
+    cohort = Cohort.of(Y)
+    log_odds, score = cohort.log_odds_of_prevalence(), cohort.net_benefit(A, cost="1:9")
+    sharpness = split(cohort, A, OBSERVED).sharpness - default_strategy("treat none", cohort, OBSERVED)
+    for number in (sharpness, score + 0.3 * log_odds, score - 0.3 * log_odds):
+        low, high, *_ = number.interval()
+        straight = number.interval(method="adjusted t")
+        assert number.method == "hull"
+        assert high - low == pytest.approx(straight.high - straight.low, rel=0.05)
