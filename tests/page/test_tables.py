@@ -370,7 +370,9 @@ def test_cluster_directions_give_the_exact_sum_over_pairs_of_members(wards: int)
         each = np.zeros(len(data["died"]))
         for number, model in enumerate(("old", "new")):
             each += _gains_by_cell(carried, data, buckets, number, model, cell_gain)
-        summed = np.bincount(data["ward"], each)
+        # Each cluster as heavy as it is where the mean without it counts.
+        held = [np.bincount(data["ward"], data["died"] == label) / totals[1 - label] for label in (0, 1)]
+        summed = np.bincount(data["ward"], each / (1.0 - np.array(held)[data["died"], data["ward"]]))
         exact = float((summed**2).sum() - (0.0 if carried["with_own"] else (each**2).sum()))
         along = np.asarray(carried["directions"]) @ np.array(
             [cell_gain[tuple(cell)] for cell in carried["cells"]]
