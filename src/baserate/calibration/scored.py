@@ -131,10 +131,9 @@ class ScoredCohort:
         """The scores as they are, taken as calibrated to the observed prevalence."""
         if self.stated_source is None:
             return self
-        if self._as_they_are is None:
-            object.__setattr__(self, "_as_they_are", ScoredCohort(self.name, self.cohort, self.sample))
-        assert self._as_they_are is not None
-        return self._as_they_are
+        unmoved = self._as_they_are or ScoredCohort(self.name, self.cohort, self.sample)
+        object.__setattr__(self, "_as_they_are", unmoved)  # what is worked out for it is kept
+        return unmoved
 
     def with_source_log_odds(self, log_odds: Estimate | None) -> Self:
         """The same source prevalence, its error spread over the patients in another way."""
