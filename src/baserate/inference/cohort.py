@@ -248,9 +248,9 @@ class Cohort:
     def _contributions_of_gains(
         self, scores: Callable[[], NDArray[Any]], gains: Gains, middle: tuple[float, float]
     ) -> Numbers:
-        score = scores()
+        score, cases = scores(), self.sampling.places[0]
         gain = gains.negative(score)
-        gain[self.sampling.is_case] = gains.positive(score[self.sampling.is_case])
+        gain[cases] = gains.positive(score.take(cases))
         return self._from_classes(gain, middle)
 
     def auc(self, y_prob: object) -> Estimate:
@@ -459,12 +459,12 @@ class Cohort:
     def _from_classes(self, gain: Numbers, middle: tuple[float, float]) -> Numbers:
         """Contributions to a sum of two class means: each gain less its class's middle, by its share."""
         is_case, weight = self.sampling.is_case, self.sampling.weight
+        cases = self.sampling.places[0]
         found = gain - middle[1]
-        found[is_case] += middle[1] - middle[0]
+        found[cases] = gain.take(cases) - middle[0]
         if weight is None:
-            cases = float(np.count_nonzero(is_case))
-            found[is_case] *= (len(found) - cases) / cases
-            found /= len(found) - cases
+            found *= 1.0 / (len(found) - len(cases))
+            found[cases] *= (len(found) - len(cases)) / len(cases)
             return found
         return np.asarray(weight / np.where(is_case, weight[is_case].sum(), weight[~is_case].sum()) * found)
 

@@ -158,7 +158,7 @@ class Sampling:
         """For every cluster of the whole, what its cases contribute in sum, and what its non-cases do."""
         if self.clusters is not None:
             return self.clusters.class_totals(contribution)
-        cases, others = (self._totals(contribution.take(self._places[side]), side) for side in (0, 1))
+        cases, others = (self._totals(contribution.take(self.places[side]), side) for side in (0, 1))
         return cases, others
 
     @cached_property
@@ -186,7 +186,7 @@ class Sampling:
 
     @cached_property
     def _class_codes(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        return self._codes.take(self._places[0]), self._codes.take(self._places[1])
+        return self._codes.take(self.places[0]), self._codes.take(self.places[1])
 
     @property
     def _codes(self) -> NDArray[np.intp]:
@@ -231,12 +231,12 @@ class Sampling:
         """The spread of each class, and how far a patient who was not sampled may lie from its mean."""
         spreads = []
         for side, most in enumerate(reach):
-            own = contribution.take(self._places[side])
+            own = contribution.take(self.places[side])
             spreads.append((self._class_spread(own, side), self._guard(own, side, most)))
         return spreads
 
     @cached_property
-    def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Where the cases are, and where the non-cases; taking by place is faster than by a mask."""
         return np.flatnonzero(self.is_case), np.flatnonzero(~self.is_case)
 
@@ -278,7 +278,7 @@ class Sampling:
     def sizes(self) -> tuple[float, float]:
         """How many patients with the disease, and without, these are worth."""
         if self.weight is None:
-            return float(len(self._places[0])), float(len(self._places[1]))
+            return float(len(self.places[0])), float(len(self.places[1]))
         squares = [float(np.einsum("i,i", s, s / n)) for s, n in zip(self._shares, self._sizes, strict=True)]
         return 1.0 / squares[0], 1.0 / squares[1]
 
