@@ -198,3 +198,28 @@ def test_beside_what_curves_that_along_a_line_keeps_the_error_of_the_prevalence(
         straight = number.interval(method="adjusted t")
         assert number.method == "hull"
         assert high - low == pytest.approx(straight.high - straight.low, rel=0.05)
+
+
+def test_the_same_patients_give_the_same_interval_again_and_again() -> None:
+    """What was worked out for one cut-off must not be taken for another's that lies where it lay in memory."""
+    score, _ = heap()
+    cohort, deployment = Cohort.of(Y), Deployment.of("5%", "1:9")
+    found = set()
+    for number in range(40):
+        _ = [np.zeros(10) for _ in range(number % 7)]
+        difference = cohort.score(A, deployment) - cohort.score(score, deployment)
+        assert difference.method == "hull"
+        found.add(difference.interval())
+    assert len(found) == 1
+
+
+def test_beside_a_model_that_jumps_the_other_moves_with_the_prevalence_too() -> None:
+    """With the same scores on both sides nothing is left, whatever the prevalence."""
+    score, _ = heap()
+    cohort, deployment = Cohort.of(Y), Deployment.of("5%", "1:9")
+    jumping, moving = cohort.score(score, deployment), cohort.score(A, deployment)
+    both = (jumping + moving) - jumping
+    assert both.value == pytest.approx(moving.value)
+    assert (both.high - both.low) == pytest.approx(
+        moving.interval(method="adjusted t").high - moving.interval(method="adjusted t").low, rel=0.05
+    )

@@ -8,6 +8,7 @@ error of all of them (:mod:`baserate.inference.sampling`).
 from __future__ import annotations
 
 import math
+import weakref
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -469,8 +470,9 @@ def _spreads_of(estimate: Estimate) -> tuple[dict[Hashable, Spreads], Hashable]:
     terms = source.terms if isinstance(source, Sum) else ((1.0, source),)
     first = terms[0][1] if terms else None
     kept = first.spreads if isinstance(first, Recent) else {}
-    reach = tuple((id(sampling), ends) for sampling, ends in estimate.reach.items())
-    return kept, (tuple((weight, id(base)) for weight, base in terms), reach)
+    # By weak references: what is gone must not be mistaken for something new in its place.
+    reach = tuple((weakref.ref(sampling), ends) for sampling, ends in estimate.reach.items())
+    return kept, (tuple((weight, weakref.ref(base)) for weight, base in terms), reach)
 
 
 def _method_of_sum(parts: list[tuple[float, Estimate]], terms: int, singles: int) -> Method | None:

@@ -85,8 +85,8 @@ def _hull_of_one(moving: Moving, members: Terms, level: float, paired: bool) -> 
         by = farthest * math.sin(angle)
         if anew:
             there = _sum([(weight, _at(term, by)) for weight, term in members])
-            centre, spread = there.centre_and_spread(paired=paired)
-            centre += together.value - _value(members, 0.0, jumps=True)
+            centre, spread, _ = there.if_prevalence_were_known(paired=paired)
+            centre += slope * by
         else:
             centre = (
                 middle + _value(members, by, jumps=jumps) - _value(members, 0.0, jumps=jumps) + slope * by
