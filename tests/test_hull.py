@@ -201,7 +201,7 @@ def test_beside_what_curves_that_along_a_line_keeps_the_error_of_the_prevalence(
 
 
 def test_the_same_patients_give_the_same_interval_again_and_again() -> None:
-    """What was worked out for one cut-off must not be taken for another's that lies where it lay in memory."""
+    """What was worked out for one cut-off is not taken for another's that lies where it lay in memory."""
     score, _ = heap()
     cohort, deployment = Cohort.of(Y), Deployment.of("5%", "1:9")
     found = set()
