@@ -382,3 +382,21 @@ def test_rounding_at_either_end_changes_nothing() -> None:
                 assert 0.0 < done.sensitivity.low < 1.0
                 assert ends(done.true_positives)[1] >= done.true_positives.value
                 assert done.false_negatives.low <= 1e-9
+
+
+@pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
+def test_accuracy_and_rates_count_a_tie_with_the_cut_off_alike() -> None:
+    """A score that is the cut-off but for rounding is treated in all of them."""
+    rng = np.random.default_rng(6)
+    y = (rng.random(600) < 0.15).astype(int)
+    score = np.clip(np.round((0.08 + 0.1 * y + 0.1 * rng.random(600)) / 0.05) * 0.05, 0.05, 0.95)
+    ev = baserate.evaluate({"y": y, "a": score}, "y", "a", cost="1:9")
+    judged = ev.judged("a")
+    rates = [judged.measure(name).get().value for name in ("sensitivity", "specificity")]
+    share = float(y.mean())
+    expected = share * rates[0] + (1 - share) * rates[1]
+    assert (np.abs(score - 0.1) < 1e-9).mean() > 0.2
+    assert judged.measure("accuracy").get().value == pytest.approx(expected, abs=1e-12)
+    by_hand = float((score >= 0.1 - 1e-9)[y == 1].mean())
+    assert rates[0] == pytest.approx(by_hand)
+    assert judged.net_benefit_at(judged.cutoff.value).value == pytest.approx(judged.net_benefit.value)

@@ -27,6 +27,7 @@ from baserate.evaluation.words import say, words
 from baserate.inference.decisions import COUNTS, RATES, Decisions
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
+from baserate.scores.gains import lowest_reaching
 
 # In the order in which they are shown. Beside them, how many of 1,000 patients are treated, found and so on
 # (COUNTS).
@@ -245,13 +246,17 @@ class Judged(ScoredCohort):
         """Whether the cut-off moves with the observed prevalence: deployment's or source, not both."""
         return (self.deployment.prevalence is None) == (self.stated_source is not None)
 
+    def lowest_treated(self, threshold: float) -> float:
+        """The lowest score that counts as at a cut-off: one that is below it by rounding alone ties."""
+        return max(0.0, float(lowest_reaching(threshold, self.sample.score.dtype)))
+
     def net_benefit_at(self, threshold: float) -> Estimate:
         """Net benefit at the deployment of treating at or above one cut-off; zero is treating none.
 
         The cut-off is taken as given. Its true and false positive rates do not move with the
         prevalence, so that over a range its net benefit is the mean of those at each prevalence.
         """
-        score = self.cohort.score(self.sample, self.deployment, threshold=threshold)
+        score = self.cohort.score(self.sample, self.deployment, threshold=self.lowest_treated(threshold))
         return (score - self.treat_none).at_level(self.level)
 
     def measure(self, name: str) -> Measure:
@@ -286,7 +291,7 @@ _ROUNDING = 1e-13
 
 
 def _accuracy(judged: Judged) -> Estimate:
-    return judged.cohort.accuracy(judged.sample, threshold=judged.cutoff.value)
+    return judged.cohort.accuracy(judged.sample, threshold=judged.lowest_treated(judged.cutoff.value))
 
 
 def _decision(name: str, judged: Judged) -> Estimate:
