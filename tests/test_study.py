@@ -160,11 +160,16 @@ def test_several_costs_and_prevalences_are_all_their_combinations(home: Path) ->
             if (pair["model"], pair["reference"]) == (best, "without a model")
         ]
         cut = alone["models"][best]["threshold"]
-        assert row["minus_without_a_model"] == {key: worth[key] for key in worth if key != "simultaneous"}
+        assert row["minus_without_a_model"] == worth
         assert (row["model"], row["best"]) == (best, alone["verdict"]["best"])
         assert (row["cutoff"], row["threshold_probability"]) == (cut["value"], cut["probability"])
         (line,) = [line for line in table.splitlines() if line.startswith(f"{row['name']}  ")]
-        ends = [f"{1000 * worth[key]:.1f}" for key in ("value", "low", "high")]
+        # With the interval of the verdict, which says the same of this deployment alone.
+        told = {"value": worth["value"], **worth["simultaneous"]}
+        ends = [f"{1000 * told[key]:.1f}" for key in ("value", "low", "high")]
+        if alone["verdict"]["decided"]:
+            assert f"{ends[0]} more cases" in alone["verdict"]["text"]
+            assert f"CI {ends[1]} to {ends[2]}" in alone["verdict"]["text"]
         assert f"{best}  " in line
         assert f"{ends[0]} ({ends[1]} to {ends[2]})" in line
         assert f"{100 * cut['value']:.3g} %" in line

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 import baserate
 from baserate import Beta, Cohort, Sites, Uniform
 from baserate.errors import BaserateWarning, SettingError
+from baserate.evaluation.across import AtDeployment
 from baserate.evaluation.evaluate import Evaluation
 from tests.support.cohorts import simulate
 
@@ -638,3 +639,31 @@ def test_a_flip_is_as_sure_as_the_paired_difference_where_the_lead_is_largest() 
     paired = worth[flip.ahead] - worth[found.best]
     assert flip.confidence == pytest.approx(paired.confidence(), abs=1e-9)
     assert flip.beyond_chance == (flip.confidence >= 0.975)
+
+
+@pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
+def test_the_table_across_deployments_concludes_as_the_verdict_does() -> None:
+    """A winner, three that tie, none better, and all worse: each in a few words."""
+    rng = np.random.default_rng(12)
+    y = (rng.random(3000) < 0.15).astype(int)
+    x = 1.6 * y + rng.normal(size=3000)
+    good, noise = 1 / (1 + np.exp(-(1.5 * x - 3.0))), rng.normal(size=3000)
+    scores = {
+        "good": good,
+        "copy": good,
+        "near": 1 / (1 + np.exp(-(1.5 * x - 3.0 + 0.01 * noise))),
+        "useless": 1 / (1 + np.exp(-(2.0 * noise - 1.7))),
+        "constant": np.full(3000, y.mean()),
+    }
+
+    def concluded(*models: str) -> str:
+        ev = baserate.evaluate({"y": y, **scores}, "y", list(models), prevalence=(0.05, 0.3), cost="1:5")
+        return AtDeployment.of("here", ev).conclusion
+
+    assert concluded("good", "useless") == "good"
+    assert concluded("good", "copy", "near") in {
+        "too close to call: good, copy and near",
+        "too close to call: near, good and copy",
+    }
+    assert concluded("constant") == "no model shown to be better than deciding without one"
+    assert concluded("useless") == "without a model: every model is worse"

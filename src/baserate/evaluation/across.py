@@ -10,12 +10,13 @@ from typing import Any
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import ratio
-from baserate.evaluation.as_json import number, schema
+from baserate.evaluation.as_json import schema, together
 from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.judged import Cutoff
-from baserate.evaluation.words import say, words
+from baserate.evaluation.sentences import joined
+from baserate.evaluation.verdict import best_model
+from baserate.evaluation.words import per_thousand, say, words
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import WITHOUT_MODEL
 
 
 def deployment_name(deployment: Deployment) -> str:
@@ -30,7 +31,8 @@ class AtDeployment:
     """What one deployment calls for.
 
     ``model`` is that of the highest net benefit there, ``difference`` its net benefit minus that of
-    deciding without a model, and ``cutoff`` where on its score treating starts.
+    deciding without a model, and ``cutoff`` where on its score treating starts. The difference is shown
+    with the interval that the verdict tells, which holds for all comparisons there together.
     """
 
     name: str
@@ -43,9 +45,13 @@ class AtDeployment:
     @classmethod
     def of(cls, name: str, ev: Evaluation) -> AtDeployment:
         """From the evaluation at a deployment."""
-        model = max(ev.models, key=lambda one: ev.score(one).value)
-        difference = ev.compare(model, WITHOUT_MODEL)
-        return cls(name, _conclusion(ev), model, difference, ev.judged(model).cutoff, ev)
+        model = best_model(ev)
+        return cls(name, _conclusion(ev), model, ev.verdict.added, ev.judged(model).cutoff, ev)
+
+    @property
+    def shown_difference(self) -> str:
+        """The difference per 1,000 patients, as the verdict tells it."""
+        return per_thousand(self.difference, self.evaluation.verdict.level)
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
@@ -58,7 +64,7 @@ class AtDeployment:
             "best": verdict.best,
             "decided": verdict.decided,
             "model": self.model,
-            "minus_without_a_model": number(self.difference),
+            "minus_without_a_model": together(self.difference, verdict.level),
             "threshold_probability": self.cutoff.probability,
             "cutoff": self.cutoff.value,
         }
@@ -77,8 +83,10 @@ def study_schema() -> dict[str, Any]:
 
 
 def _conclusion(ev: Evaluation) -> str:
-    """The verdict in a few words."""
+    """The verdict in a few words, by the same rules as its sentences."""
     verdict = ev.verdict
-    if not verdict.decided:
-        return say("across.undecided", best=verdict.best, other=verdict.runner_up)
-    return say("across.use" if verdict.best in ev.models else "across.no_model", best=verdict.best)
+    if verdict.decided:
+        return say("across.use" if verdict.best in ev.models else "across.worse", best=verdict.best)
+    if not verdict.better_than_without:
+        return str(words("across.none_better"))
+    return say("across.tied", models=joined(verdict.tied))

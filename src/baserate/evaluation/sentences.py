@@ -44,8 +44,8 @@ def _several_models(ev: Evidence, verdict: Verdict) -> list[str]:
     best, rivals = verdict.best, verdict.tied[1:]
     told = rivals[: words("constants.ties_told_one_by_one")]
     differences = [_difference(ev, verdict, best, other) for other in told]
-    models, where = _join(verdict.tied), _where(ev)
-    sentences = [say("verdict.too_close", models=models, where=where, differences=_join(differences))]
+    models, where = joined(verdict.tied), _where(ev)
+    sentences = [say("verdict.too_close", models=models, where=where, differences=joined(differences))]
     sentences += _leads_that_do_not_matter(ev, verdict, told)
     sentences.append(words("verdict.what_else"))
     if best in verdict.better_than_without:
@@ -54,7 +54,7 @@ def _several_models(ev: Evidence, verdict: Verdict) -> list[str]:
     unsure = [model for model in verdict.tied if model not in verdict.better_than_without]
     if unsure:
         key = "verdict.not_shown_better" if len(unsure) == 1 else "verdict.none_shown_better"
-        sentences.append(say(key, models=_join(unsure)))
+        sentences.append(say(key, models=joined(unsure)))
     return sentences
 
 
@@ -84,13 +84,13 @@ def _leads_that_do_not_matter(ev: Evidence, verdict: Verdict, others: Sequence[s
     behind = [other for other in others if ev.compare(model, other).interval(verdict.level).low > 0.0]
     if verdict.margin is None or not behind:
         return []
-    return [say("verdict.below_margin", best=model, others=_join(behind), margin=f"{verdict.margin:g}")]
+    return [say("verdict.below_margin", best=model, others=joined(behind), margin=f"{verdict.margin:g}")]
 
 
 def _non_inferior(verdict: Verdict) -> list[str]:
     if not verdict.non_inferior:
         return []
-    names, margin = _join(verdict.non_inferior), f"{verdict.margin:g}"
+    names, margin = joined(verdict.non_inferior), f"{verdict.margin:g}"
     key = "verdict.non_inferior" if len(verdict.non_inferior) == 1 else "verdict.all_non_inferior"
     return [say(key, models=names, best=verdict.best, margin=margin)]
 
@@ -102,7 +102,7 @@ def _flips(verdict: Verdict) -> list[str]:
         for flip in verdict.flips
         if flip.beyond_chance
     ]
-    return [say("verdict.flips", best=verdict.best, flips=_join(told))] if told else []
+    return [say("verdict.flips", best=verdict.best, flips=joined(told))] if told else []
 
 
 def _outside(ev: Evidence, verdict: Verdict) -> list[str]:
@@ -171,7 +171,7 @@ def consequences_of(ev: Evidence, name: str) -> Consequences:
     return Consequences(median, 1000.0 * median * treats_all, 1000.0 * (1.0 - median) * treats_all)
 
 
-def _join(names: Sequence[str]) -> str:
+def joined(names: Sequence[str]) -> str:
     """One name, or several with the last after "and"."""
     if len(names) < 2:
         return "".join(names)

@@ -54,7 +54,7 @@ def across_table(rows: Sequence[AtDeployment]) -> Table:
     columns = ("deployment", "conclusion", "model", "difference")
     heads = (*(words(f"across.{column}") for column in columns), words("tables.treat_at_or_above"))
     cells = tuple(
-        (row.name, row.conclusion, row.model, per_thousand(row.difference), str(row.cutoff)) for row in rows
+        (row.name, row.conclusion, row.model, row.shown_difference, str(row.cutoff)) for row in rows
     )
     level = f"{100 * rows[0].difference.level:g} %"
     return Table(words("across.title"), heads, cells, say("across.note", level=level))

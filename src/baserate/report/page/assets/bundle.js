@@ -1,4 +1,4 @@
-// sources: sha256 2ba373d2f855ca7dc440d21932a60f2c37730435f0a16aa0b4f385e68a1678ba
+// sources: sha256 19f87713f2ceacd87009c60db14be3ebe2b34f37b77fd71fed883d41236e1ab0
 function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
 function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
 let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
@@ -90,9 +90,9 @@ at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; 
 that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds\
  {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{pre\
 valence}, {cost}",title:"Across the deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"\
-{best}",undecided:"{best} or {other}: cannot be told apart",no_model:"no model: {best}",note:"Best model: that of the highest net benefit there; in true positiv\
-es per 1,000 patients more than deciding without a model ({level} CI)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questio\
-ns}',question:`
+{best}",tied:"too close to call: {models}",none_better:"no model shown to be better than deciding without one",worse:"{best}: every model is worse",note:"Best m\
+odel: that of the highest net benefit there; in true positives per 1,000 patients more than deciding without a model ({level} CI, adjusted as in the verdict for\
+ all comparisons at the deployment)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
