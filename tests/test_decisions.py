@@ -18,8 +18,9 @@ from baserate import odds
 from baserate.errors import BaserateWarning, DataError
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.cohort import Cohort
-from baserate.inference.decisions import COUNTS, RATES, Decisions, Share, score_interval
+from baserate.inference.decisions import COUNTS, RATES, Decisions, Share
 from baserate.inference.estimate import Estimate
+from baserate.inference.wilson import score_interval
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 

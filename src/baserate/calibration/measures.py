@@ -6,6 +6,7 @@ What miscalibration costs in decisions is :func:`baserate.split`, what recalibra
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -20,8 +21,9 @@ from baserate.deployment.deployment import Value
 from baserate.deployment.odds import adjust, logit
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, check_level
+from baserate.inference.estimate import Estimate, check_level, quantile
 from baserate.inference.sampling import Contributions
+from baserate.inference.wilson import score_interval
 from baserate.scores.columns import merge_small
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample
@@ -170,8 +172,6 @@ def observed_by_tenths(scored: ScoredCohort, *, least: int = 1, level: float = 0
     stay together, in the tenth of the first of them; tenths of fewer than ``least`` patients are merged
     with their neighbours. With weights, patients count as the number that would be worth as much.
     """
-    from scipy.special import ndtri
-
     sample = scored.sample
     risk = np.asarray(adjust(sample.score.astype(np.float64), scored.source, scored.prevalence))
     weight = np.ones(len(risk)) if sample.weight is None else sample.weight.astype(np.float64)
@@ -183,11 +183,9 @@ def observed_by_tenths(scored: ScoredCohort, *, least: int = 1, level: float = 0
     predicted = np.bincount(tenth, weight * risk) / total
     observed = np.bincount(tenth, weight * is_case) / total
     events = np.bincount(tenth, size * is_case)
-    z2 = float(ndtri((1.0 + check_level(level)) / 2.0)) ** 2
-    centre = (observed + z2 / (2.0 * patients)) / (1.0 + z2 / patients)
-    half = np.sqrt(z2 * (observed * (1.0 - observed) / patients + z2 / (4.0 * patients**2)))
-    half /= 1.0 + z2 / patients
-    low, high = np.maximum(centre - half, 0.0), np.minimum(centre + half, 1.0)
+    times = quantile(math.inf, check_level(level))
+    ends = [score_interval(*share, times) for share in zip(observed, patients, strict=True)]
+    low, high = np.array(ends).T
     columns = np.column_stack((predicted, observed, low, high, patients, events))
     return [Tenth(*map(float, row)) for row in columns]
 

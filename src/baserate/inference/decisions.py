@@ -25,8 +25,9 @@ from numpy.typing import NDArray
 from baserate.deployment.notation import short_percent
 from baserate.errors import DataError
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Interval, Method
+from baserate.inference.estimate import Estimate, Interval, Method, quantile
 from baserate.inference.sampling import Contributions, Sampling
+from baserate.inference.wilson import score_interval
 from baserate.scores.gains import reaches
 from baserate.scores.sample import Sample, prevalence_of
 
@@ -62,7 +63,7 @@ class Share(Estimate):
         if method != self.method:
             return super()._make_interval(level, method)
         most = self.bounds[1]
-        low, high = score_interval(self.value / most, self.effective_size, _quantile(self._degrees, level))
+        low, high = score_interval(self.value / most, self.effective_size, quantile(self._degrees, level))
         return Interval(most * low, most * high, level, "wilson")
 
     @cached_property
@@ -124,20 +125,6 @@ class FromShares(Estimate):
             return 0.0
         both = ((first + second).spread.variance - sum(alone)) / 2.0
         return max(-1.0, min(1.0, both / math.sqrt(alone[0] * alone[1])))
-
-
-def score_interval(share: float, size: float, quantile: float) -> Pair:
-    """Wilson's score interval of a share that was seen among ``size`` patients.
-
-    >>> [round(end, 4) for end in score_interval(0.9, 20, 1.959964)]
-    [0.699, 0.9721]
-    """
-    share = min(max(share, 0.0), 1.0)  # rounding may have taken it beyond
-    more = quantile**2 / size
-    middle = (share + more / 2.0) / (1.0 + more)
-    half = math.sqrt(more * share * (1.0 - share) + more**2 / 4.0) / (1.0 + more)
-    # At either end the share itself is one end of the interval, which rounding must not move.
-    return min(max(middle - half, 0.0), share), max(min(middle + half, 1.0), share)
 
 
 class ClassCounts(NamedTuple):
@@ -376,10 +363,3 @@ def _joined(steps: list[float], correlation: float) -> float:
     """Root of the sum of two squared steps, and of what they share."""
     first, second = map(abs, steps)
     return math.sqrt(max(first**2 + second**2 + 2.0 * correlation * first * second, 0.0))
-
-
-def _quantile(degrees: float, level: float) -> float:
-    from scipy.special import ndtri, stdtrit
-
-    share = (1.0 + level) / 2.0
-    return float(ndtri(share)) if math.isinf(degrees) else float(stdtrit(degrees, share))

@@ -23,6 +23,7 @@ from baserate.inference.constants import PSEUDO_PATIENTS, PSEUDO_PATIENTS_OF_AUC
 from baserate.inference.guards import Single
 from baserate.inference.kept import Once, Recent
 from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, Spreads, joint_spreads
+from baserate.inference.wilson import score_interval
 
 Numbers = NDArray[np.float64]
 Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "wilson", "log", "hull", "exact"]
@@ -223,15 +224,21 @@ class Estimate:
         centre, spread = self._centre_and_spread(method)
         times = quantile(spread.degrees, level)
         if method == "wilson":
-            low, high = self.bounds
-            share, middle = (self.value - low) / (high - low), (centre - low) / (high - low)
-            ends = _score_ends(share, middle, spread.variance / (high - low) ** 2, times)
-            return low + (high - low) * ends[0], low + (high - low) * ends[1]
+            return self._score_ends(centre, spread.variance, times)
         half = times * math.sqrt(spread.variance)
         if method == "log":
             factor = math.exp(min(half / self.value, 700.0))  # beyond, nothing is known
             return self.value / factor, self.value * factor
         return centre - half, centre + half
+
+    def _score_ends(self, centre: float, variance: float, times: float) -> tuple[float, float]:
+        """Wilson's, with as many patients as would give the share ``centre`` this variance."""
+        if variance <= 0.0:
+            return self.value, self.value
+        low, high = self.bounds
+        size = (centre - low) * (high - centre) / variance
+        ends = score_interval((self.value - low) / (high - low), size, times)
+        return low + (high - low) * ends[0], low + (high - low) * ends[1]
 
     def confidence(self, above: float = 0.0) -> float:
         """One-sided confidence level that the number is above a value.
@@ -365,19 +372,6 @@ class Estimate:
             return spread
         more = [(factor**2 * noise(), math.inf) for noise, factor in self.noise.items()]
         return Spread.of([(spread.variance, spread.degrees), *more])
-
-
-def _score_ends(share: float, centre: float, variance: float, times: float) -> tuple[float, float]:
-    """Wilson's ends of the interval of a share (1927, doi:10.1080/01621459.1927.10502953).
-
-    The number of patients is the one whose share ``centre`` would have this variance.
-    """
-    if variance <= 0.0:
-        return share, share
-    more = times**2 * variance / (centre * (1.0 - centre))
-    middle = (share + more / 2.0) / (1.0 + more)
-    half = math.sqrt(more * share * (1.0 - share) + more**2 / 4.0) / (1.0 + more)
-    return middle - half, middle + half
 
 
 @dataclass(frozen=True, eq=False)
