@@ -11,12 +11,13 @@ from scipy.special import expit, logit, ndtri
 from scipy.stats import beta, multivariate_normal
 
 from baserate import Cohort, Deployment
-from baserate.calibration.cluster_outcomes import MOST_CORRELATED, ClusteredBins, ClusterEffects
+from baserate.calibration.cluster_outcomes import ClusteredBins, ClusterEffects
 from baserate.calibration.measures import reliability
-from baserate.calibration.optimism import MOST_CLUSTERS, Blocks, ScoreBins, simulate
+from baserate.calibration.optimism import Blocks, ScoreBins, simulate
 from baserate.calibration.recalibrators import Intercept, Isotonic, Logistic
 from baserate.calibration.risk_curve import smooth_risk
 from baserate.calibration.split import recalibration_worth, split
+from baserate.inference.constants import MOST_CLUSTERS, MOST_CORRELATED
 from baserate.scores.sample import Sample, ScoreTable
 from tests.support import cohorts, oracles
 

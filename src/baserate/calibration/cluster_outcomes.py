@@ -14,17 +14,14 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.inference.constants import MOST_CORRELATED
+
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
 
-# --- Constants, with the reason for each -------------------------------------------------------------
-# The moments are those of a small correlation; beyond this one they no longer tell how large it is, and
-# patients of a cluster are nearly copies of each other.
-MOST_CORRELATED = 0.9
 # Risks of so many bins by cluster are worked out in all (about a tenth of a second), but not of fewer
 # than so many sets of clusters; the simulations share the sets among them.
 MOST_RISKS, FEWEST_SETS = 2_000_000, 10
-# -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)

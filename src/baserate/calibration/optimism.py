@@ -22,6 +22,7 @@ from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.odds import adjust, logit
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
+from baserate.inference.constants import MOST_CLUSTERS
 from baserate.inference.progress import progress
 from baserate.inference.sampling import Sampling
 from baserate.scores.gains import Gains
@@ -32,9 +33,6 @@ Numbers = NDArray[np.float64]
 # Above so many distinct scores, neighbours share a bin; with clusters, where every bin costs as many risks
 # as it has clusters, above fewer: still several times the blocks of an isotonic fit to a million patients.
 MOST_BINS, MOST_CLUSTERED_BINS = 4_000, 1_000
-# With more clusters than these, patients count as independent. What clusters have in common then averages
-# out: 2,000 patients in 700 clusters (SD 0.7 of the log odds) have the bias of independent ones.
-MOST_CLUSTERS = 400
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,21 +28,12 @@ from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import ALL, GROUP, Deployment
 from baserate.errors import BaserateError
 from baserate.inference.cohort import Cohort
+from baserate.inference.constants import FAR_FROM_ONE, FEW_PATIENTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Contributions, Sampling
 
 # Both readings, in the order in which they are shown.
 READINGS = (GROUP, ALL)
-
-# An O/E whose interval lies beyond this factor from 1, on either side, is off by more than a little. With
-# many patients every model is off by something; risks that are a tenth too high or too low move the
-# threshold at which it pays to treat by less than the cost of errors is ever known to.
-FAR_FROM_ONE = 1.1
-
-
-# With fewer cases, or non-cases, in a group its calibration is not held against a reading: such intervals
-# are rough, and there is a warning of them.
-_FEWEST = 10
 
 
 def log_odds_of_whole(whole: Cohort, parts: Sequence[Sampling]) -> Estimate:
@@ -180,7 +171,7 @@ def _enough(scored: ScoredCohort) -> bool:
     """Whether there are patients enough of both classes for an interval to be more than rough."""
     sampling = scored.cohort.sampling
     size = np.ones(len(sampling.is_case)) if sampling.size is None else sampling.size
-    return min(float(size[side].sum()) for side in (sampling.is_case, ~sampling.is_case)) >= _FEWEST
+    return min(float(size[side].sum()) for side in (sampling.is_case, ~sampling.is_case)) >= FEW_PATIENTS
 
 
 def _ratio(scored: ScoredCohort, level: float) -> Estimate | None:

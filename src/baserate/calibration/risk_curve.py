@@ -15,23 +15,10 @@ from numpy.typing import NDArray
 from baserate.calibration.recalibrators import Logistic
 from baserate.deployment.odds import expit, logit
 from baserate.errors import ScoreError
+from baserate.inference.constants import KERNEL_CELLS, KERNEL_POWER, KERNEL_PRIOR, KERNEL_SPREAD
 from baserate.scores.sample import ScoreTable
 
 Numbers = NDArray[np.float64]
-
-# --- Constants, with the reason for each -------------------------------------------------------------
-# Spread of the kernel, as a share of the patients, where they hold as much information as one event; it
-# falls with the fifth root of the information, which is best for a curve that is smooth. Chosen on 17
-# cells (calibrated, logistic and plateaus, steps and bends; 200 to 2,000 patients): half of it follows
-# chance (bias of a calibrated model's loss at 200 patients +1.1 % of the scale for +0.6 %), twice as much
-# levels out what is there (plateau, 500 patients: -1.3 % for -0.7 %).
-KERNEL_SPREAD, KERNEL_POWER = 0.25, 0.2
-# Scores are first gathered in so many cells: several to the narrowest kernel there is with 1e7 patients.
-KERNEL_CELLS = 200
-# So many patients are added to each neighbourhood, at the logistic risk: one without a case is not at
-# minus infinity.
-KERNEL_PRIOR = 1.0
-# -----------------------------------------------------------------------------------------------------
 
 
 def smooth_risk(score: Numbers, positive: Numbers, weight: Numbers, size: NDArray[Any]) -> Numbers:

@@ -15,15 +15,11 @@ from baserate.deployment.odds import expit, logit
 from baserate.errors import BaserateWarning, FewClustersWarning, GroupsWarning, ScaleWarning
 from baserate.evaluation.judged import Judged
 from baserate.evaluation.words import ratio_text, say, words
-from baserate.inference.constants import DOMINATES
+from baserate.inference.constants import DOMINATES, HEAP_WARNED_OF, HEAP_WARNED_WITHIN
 from baserate.inference.estimate import Estimate
 from baserate.scores.metrics import auc_of
 from baserate.scores.sample import warn_of_decisions
 
-# A share of patients with one and the same score that is worth a word when it lies at the cut-off.
-_HEAP = 0.02
-# A cut-off that rests on the observed prevalence may lie so many standard errors of its log odds away.
-_STANDARD_ERRORS = 2.0
 # So many groups are named one by one.
 _MOST_GROUPS = 5
 
@@ -140,15 +136,15 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     total = float(size.sum())
     score = judged.sample.score.astype(np.float64)
     at = float(size[np.abs(score - cut.value) <= 1e-9].sum())
-    if at > _HEAP * total:
+    if at > HEAP_WARNED_OF * total:
         _warn(say("cautions.heap_at", at=f"{at:,.0f}", of=f"{total:,.0f}", patients=counted, cut=cut))
         return
     if not judged.estimates_cutoff:
         return
-    reach = _STANDARD_ERRORS * judged.cohort.log_odds_of_prevalence().standard_error
+    reach = HEAP_WARNED_WITHIN * judged.cohort.log_odds_of_prevalence().standard_error
     low, high = (float(expit(logit(cut.value) + side * reach)) for side in (-1.0, 1.0))
     near, heap = _largest_heap(judged.sample.ranking.astype(np.float64), size, low, high)
-    if heap > _HEAP * total:
+    if heap > HEAP_WARNED_OF * total:
         ends = {"low": short_percent(low), "high": short_percent(high)}
         counts = {"at": f"{heap:,.0f}", "of": f"{total:,.0f}", "patients": counted}
         counts["same"] = words("cautions.same" if binned is None else "cautions.same_bin")
