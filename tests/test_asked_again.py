@@ -105,7 +105,7 @@ def test_a_triangle_is_followed_by_verdict_json_page_and_threshold(stays: Any) -
         cost="1:30",
         source_prevalence={"network": 0.5},
     )
-    assert "over 1 % to 10 %, most likely 3 %" in ev.verdict.text
+    assert "where the prevalence is 1 % to 10 %, most likely 3 %, and missing" in ev.verdict.text
     assert "most likely 3 %" in ev.summary()
     known = ev.to_dict()["deployment"]["prevalence"]
     assert (known["kind"], known["low"], known["high"]) == ("Triangular", 0.01, 0.1)

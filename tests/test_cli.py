@@ -76,7 +76,8 @@ def test_demo_prints_the_figures_of_the_library(demo: str) -> None:
         ]
         assert shown in lines
     lead = worth_of(cohort, "severity") - worth_of(cohort, "network")
-    assert f"Over network, it is worth as much as {lead:.1f} more cases found" in " ".join(demo.split())
+    told = f"it is worth {lead:.1f} more deaths found per 1,000 patients than network"
+    assert told in " ".join(demo.split())
     assert ["treat", "none", "0"] in lines
 
 

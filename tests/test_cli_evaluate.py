@@ -130,10 +130,11 @@ def test_warnings_are_in_the_result_and_not_printed_beside_it(cohort: str) -> No
 
 def test_the_ratio_is_said_in_words_in_every_output(cohort: str) -> None:
     words = "one missed case = 30 unnecessary treatments"
-    assert words in " ".join(run("evaluate", cohort, *PLAIN).stdout.split())
+    told = "missing one case is as bad as 30 unnecessary treatments"
+    assert told in " ".join(run("evaluate", cohort, *PLAIN).stdout.split())
     assert words in as_json(cohort, *PLAIN)["deployment"]["cost"]["text"]
     reverse = run("evaluate", cohort, *PLAIN, "--cost", "30:1").stdout
-    assert "one unnecessary treatment = 30 missed cases" in " ".join(reverse.split())
+    assert "one unnecessary treatment is as bad as 30 missed cases" in " ".join(reverse.split())
 
 
 def test_what_was_asked_can_be_asked_again_from_the_record(cohort: str) -> None:

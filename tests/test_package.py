@@ -85,7 +85,7 @@ FOR_READING = {
     "baserate.calibration.gap": {"Gap"},
     "baserate.calibration.readings": {"Readings"},
     "baserate.inference.estimate": {"Estimate"},
-    "baserate.inference.strategies": {"DEFAULT_STRATEGIES"},
+    "baserate.inference.strategies": {"DEFAULT_STRATEGIES", "WITHOUT_MODEL"},
     "baserate.inference.progress": None,  # to be told what is going on is no statistics
     "baserate.scores.gains": {"reaches"},  # whether a score reaches a threshold
 }

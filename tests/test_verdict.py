@@ -93,25 +93,37 @@ def check_consistent(ev: Evaluation) -> None:
         ahead = ends(ev, verdict.best, model)[0] > 0 and ev.compare(verdict.best, model).value >= least
         assert (model in verdict.tied) == (not ahead or (verdict.best not in better and model in better))
     assert text.startswith("No model is shown to be better than deciding without one") == (not better)
-    assert text.startswith(f"Use {verdict.best} ") == (verdict.decided and bool(better))
+    assert text.startswith(f"Use {verdict.best}. Where ") == (verdict.decided and bool(better))
     assert text.startswith("Too close to call between ") == (not verdict.decided and bool(better))
     assert "robabilit" not in text
+    assert text.startswith(verdict.sentence)
+    assert re.fullmatch(r"(Use .*?\. Where|Too close|No model) .*\.", verdict.sentence)
+    assert verdict.possible >= verdict.added.value - 1e-12
 
 
 def test_a_better_model_is_to_be_used_and_the_verdict_is_the_comparison() -> None:
-    ev = run({"bad": blurred(3.0), "good": GOOD})
+    ev = run({"bad": blurred(1.0), "good": GOOD})
     verdict, difference = ev.verdict, ev.compare("good", ev.verdict.runner_up)
     assert (verdict.best, verdict.tied, verdict.decided) == ("good", ("good",), True)
     assert verdict.difference is difference
     assert difference.low > 0.0
     assert difference.confidence() > 0.975
-    assert str(verdict).startswith("Use good over 2 % to 30 % at a cost of 1:9")
-    shown = verdict.text.split("Over deciding without a model, it is worth as much as ")[1]
-    found = re.match(r"(\S+) more cases found per 1,000 with .* \(95 % CI (\S+) to (\S+); at", shown)
-    assert found is not None
-    expected = (ev.compare("good", WITHOUT).value, *ends(ev, "good", WITHOUT))
-    for number, exact in zip(found.groups(), expected, strict=True):
-        assert float(number) == pytest.approx(1000 * exact, abs=0.0501)
+    assert str(verdict).startswith(
+        "Use good. Where 2 % to 30 % have the outcome, and missing one case is as bad as 9 unnecessary "
+        "treatments, it is worth "
+    )
+    number = r"(\S+)"
+    for other, pattern in (
+        (
+            "bad",
+            f"worth {number} more cases found per 1,000 patients than bad .95 % CI {number} to {number}.$",
+        ),
+        (WITHOUT, f"Over .* model, it adds {number} of a possible .* .95 % CI {number} to {number}.$"),
+    ):
+        (found,) = [m for part in verdict.text.split(". ") if (m := re.search(pattern, part))]
+        expected = (ev.compare("good", other).value, *ends(ev, "good", other))
+        for shown, exact in zip(found.groups(), expected, strict=True):
+            assert float(shown) == pytest.approx(1000 * exact, abs=0.0501)
     check_consistent(ev)
 
 
@@ -128,7 +140,7 @@ def test_a_model_with_a_little_noise_cannot_be_told_from_its_copy() -> None:
     verdict = ev.verdict
     assert not verdict.decided
     assert set(verdict.tied) == {"good", "copy"}
-    assert verdict.text.startswith(f"Too close to call between {verdict.best} and {verdict.runner_up} over")
+    assert verdict.text.startswith(f"Too close to call between {verdict.best} and {verdict.runner_up} where")
     assert "simplicity, cost" in verdict.text
     assert verdict.difference.low < 0 < verdict.difference.high
     check_consistent(ev)
@@ -300,7 +312,7 @@ def test_the_best_is_said_to_be_worth_more_than_deciding_without_a_model() -> No
     ev = run({"bad": blurred(1.0), "good": GOOD})
     assert ev.verdict.runner_up == "bad"
     over = ev.compare("good", WITHOUT)
-    assert f"it is worth as much as {1000 * over.value:.1f} more cases found per 1,000" in ev.verdict.text
+    assert f"Over deciding without a model, it adds {1000 * over.value:.1f} of a possible" in ev.verdict.text
     assert over.value < min(ev.compare("good", name).value for name in ("treat all", "treat none"))
 
 
@@ -313,18 +325,60 @@ def test_the_built_in_cohort_is_worth_what_it_adds_to_the_better_default() -> No
             icu_cohort(), "died", ["severity", "network"], prevalence=(0.01, 0.1), cost="1:30"
         )
     assert 1000 * ev.verdict.added.value == pytest.approx(8.94, abs=0.01)
-    assert "as much as 8.9 more cases found per 1,000 with no more unnecessary treatment" in ev.verdict.text
-    assert "it finds 5.7 fewer and spares 439" in ev.verdict.text
+    assert "it adds 8.9 of a possible 25.2" in ev.verdict.text
+    assert "it finds 5.7 fewer cases and spares 439 unnecessary treatments" in ev.verdict.text
+
+
+# Where, and how bad an error is, as a clause.
+
+
+@pytest.mark.parametrize(
+    ("changed", "clause"),
+    [
+        (
+            {"prevalence": 0.05},
+            "5 % have the outcome, and missing one case is as bad as 9 unnecessary treatments",
+        ),
+        ({"prevalence": None}, "31.5 % have the outcome, as observed, and missing one case"),
+        ({"prevalence": Beta(2, 38)}, "the prevalence is Beta(2, 38), mean 5 %, and missing one case"),
+        ({"prevalence": Uniform(0.1, 0.2)}, "the prevalence is 10 % to 20 %, uniform, and missing one case"),
+        ({"cost": ("1:50", "1:5")}, "and missing one case is as bad as 5 to 50 unnecessary treatments"),
+        ({"cost": ("1:4", "2:1")}, "and missing one case is as bad as 0.5 to 4 unnecessary treatments"),
+        ({"cost": "1:1"}, "and missing one case is as bad as 1 unnecessary treatment"),
+        ({"cost": "4:1"}, "and one unnecessary treatment is as bad as 4 missed cases"),
+        ({"cost": ("2:1", "4:1")}, "and one unnecessary treatment is as bad as 2 to 4 missed cases"),
+        ({"cost": Uniform(0.1, 0.2)}, "and the cost of errors is 1:9 to 1:4, uniform (median 1:5.667)"),
+        (
+            {"outcome_name": "biopsies", "action_name": "diagnosis/diagnoses", "cost": "4:1"},
+            "one unnecessary diagnosis is as bad as 4 missed biopsies",
+        ),
+        (
+            {"outcome_name": "deaths", "action_name": "transfers"},
+            "missing one death is as bad as 9 unnecessary transfers",
+        ),
+    ],
+)
+def test_the_deployment_is_a_clause_of_the_sentence(changed: dict[str, Any], clause: str) -> None:
+    assert clause in run_quietly({"bad": blurred(1.0), "good": GOOD}, **changed).verdict.sentence
+
+
+@pytest.mark.parametrize(
+    "changed", [{}, {"prevalence": None}, {"prevalence": 0.05}, {"cost": ("1:20", "1:4")}, {"cost": "2:1"}]
+)
+def test_possible_is_what_a_perfect_model_adds(changed: dict[str, Any]) -> None:
+    perfect = np.where(Y == 1, 1 - 1e-9, 1e-9)
+    ev = run_quietly({"perfect": perfect, "good": GOOD}, **changed)
+    assert ev.verdict.possible == pytest.approx(ev.compare("perfect", WITHOUT).value, abs=1e-9)
 
 
 # Cases found and unnecessary treatments, with every sign.
 
 EXCHANGES = [
-    ((0.9, 0.1), (0.5, 0.3), "finds {} more and spares {}"),
-    ((0.5, 0.1), (0.9, 0.6), "finds {} fewer and spares {}"),
-    ((0.9, 0.3), (0.5, 0.1), "finds {} more and treats {} more unnecessarily"),
-    ((0.8, 0.1), (0.8, 0.5), "finds as many and spares {}"),
-    ((0.9, 0.2), (0.5, 0.2), "finds {} more and treats as many unnecessarily"),
+    ((0.9, 0.1), (0.5, 0.3), "finds {} more cases and spares {} unnecessary treatments"),
+    ((0.5, 0.1), (0.9, 0.6), "finds {} fewer cases and spares {} unnecessary treatments"),
+    ((0.9, 0.3), (0.5, 0.1), "finds {} more cases and leads to {} more unnecessary treatments"),
+    ((0.8, 0.1), (0.8, 0.5), "finds as many cases and spares {} unnecessary treatments"),
+    ((0.9, 0.2), (0.5, 0.2), "finds {} more cases and leads to as many unnecessary treatments"),
 ]
 
 
@@ -348,12 +402,15 @@ def test_the_exchange_is_told_with_its_counts(
     assert ev.verdict.best == "one"
     found, treated = 200 * abs(one[0] - other[0]), 800 * abs(one[1] - other[1])
     shown = [f"{x:.0f}" if x >= 100 else f"{x:.1f}" for x in (found, treated) if x > 1e-9]
-    assert f"; it {words.format(*shown)})" in ev.verdict.text.split("Over other")[1]
+    assert f"Compared with other, of 1,000 patients it {words.format(*shown)}." in ev.verdict.text
 
 
 @pytest.mark.parametrize(
     ("prevalence", "words"),
-    [(0.3, "finds {} fewer and spares {}"), (0.02, "finds {} more and treats {} more unnecessarily")],
+    [
+        (0.3, "finds {} fewer cases and spares {} unnecessary treatments"),
+        (0.02, "finds {} more cases and leads to {} more unnecessary treatments"),
+    ],
 )
 def test_the_exchange_without_a_model_is_with_treating_all_or_none(prevalence: float, words: str) -> None:
     ev = run({"good": GOOD}, prevalence=prevalence)
@@ -362,7 +419,8 @@ def test_the_exchange_without_a_model_is_with_treating_all_or_none(prevalence: f
     found = done.true_positives - 1000 * prevalence * treats_all
     treated = done.false_positives - 1000 * (1 - prevalence) * treats_all
     shown = [f"{abs(x):.0f}" if abs(x) >= 100 else f"{abs(x):.1f}" for x in (found, treated)]
-    assert f"; it {words.format(*shown)})" in ev.verdict.text
+    told = f"Compared with deciding without a model, of 1,000 patients it {words.format(*shown)}."
+    assert told in ev.verdict.text
 
 
 # The smallest difference that matters.
@@ -588,7 +646,7 @@ def test_many_flips_are_those_on_a_grid_of_points_and_not_told(ends: tuple[float
 
 def test_the_names_of_models_are_not_rewritten() -> None:
     ev = run({"treat LOW": GOOD, "Treat Them": blurred(3.0)})
-    assert ev.verdict.text.startswith("Use treat LOW over")
+    assert ev.verdict.text.startswith("Use treat LOW. Where")
 
 
 def test_the_verdict_is_that_of_the_result() -> None:

@@ -87,6 +87,11 @@ def slope_of(scored: ScoredCohort) -> Estimate:
     return _last_coefficient(scored, fitted, fitted.slope)
 
 
+def logistic_of(scored: ScoredCohort) -> Logistic:
+    """The logistic recalibration of the scores at the observed prevalence, fitted to these patients."""
+    return _fit(scored, Logistic)
+
+
 def observed_expected_of(scored: ScoredCohort) -> Estimate:
     """:func:`observed_expected` of a scored cohort."""
     cohort, sample = scored.cohort, scored.at_observed_prevalence

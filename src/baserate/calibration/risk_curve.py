@@ -64,6 +64,17 @@ def _departure(risk: Numbers, observed: Numbers, size: Numbers) -> Numbers:
     Near is meant halfway between patients and information ``p (1 - p)``, so that neither the many at
     low risk nor the few at high risk share one neighbourhood.
     """
+    place, cell, at, near = _neighbours(risk, size)
+    everyone, cases, expected = (
+        np.einsum("ij,j->i", near, np.bincount(cell, sums)) for sums in (size, size * observed, size * risk)
+    )
+    mean = expected / everyone
+    seen = (cases + KERNEL_PRIOR * mean) / (everyone + KERNEL_PRIOR)
+    return np.asarray(np.interp(place, at, np.asarray(logit(seen)) - np.asarray(logit(mean))))
+
+
+def _neighbours(risk: Numbers, size: Numbers) -> tuple[Numbers, NDArray[np.intp], Numbers, Numbers]:
+    """The place of each score, its cell, the cells' places, and from 0 to 1 how near cells are."""
     information = size * risk * (1.0 - risk)
     total = float(information.sum())
     share = (information / total + size / size.sum()) / 2.0
@@ -71,13 +82,21 @@ def _departure(risk: Numbers, observed: Numbers, size: Numbers) -> Numbers:
     cell = np.unique((place * KERNEL_CELLS).astype(np.intp), return_inverse=True)[1]
     at = np.asarray(np.bincount(cell, place) / np.bincount(cell))
     spread = KERNEL_SPREAD * max(total, 1.0) ** -KERNEL_POWER
-    near = np.exp(-0.5 * ((at[:, None] - at[None, :]) / spread) ** 2)
-    everyone, cases, expected = (
-        np.einsum("ij,j->i", near, np.bincount(cell, sums)) for sums in (size, size * observed, size * risk)
-    )
-    mean = expected / everyone
-    seen = (cases + KERNEL_PRIOR * mean) / (everyone + KERNEL_PRIOR)
-    return np.asarray(np.interp(place, at, np.asarray(logit(seen)) - np.asarray(logit(mean))))
+    return place, cell, at, np.exp(-0.5 * ((at[:, None] - at[None, :]) / spread) ** 2)
+
+
+def local_numbers(risk: Numbers, size: Numbers, cases: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """How many patients the smooth risk at each score rests on, and how many cases and non-cases are near it.
+
+    The first is the number of patients of equal say who would make the local mean as well known; near is
+    counted in full at the score itself, less and less away from it.
+    """
+    place, cell, at, near = _neighbours(risk, size)
+    held, sick = np.bincount(cell, size), np.bincount(cell, cases)
+    sums = [np.einsum("ij,j->i", one, many) for one, many in ((near, held), (near**2, held), (near, sick))]
+    found = sums[0] ** 2 / sums[1], sums[2], sums[0] - sums[2]
+    effective, of_cases, of_others = (np.asarray(np.interp(place, at, one)) for one in found)
+    return effective, of_cases, of_others
 
 
 def _rising(risk: Numbers, weight: Numbers) -> Numbers:

@@ -27,6 +27,7 @@ PREVALENCE = (0.01, 0.10)
 COST = "1:30"
 MODELS = ("severity", "network")
 UNITS = ("mixed", "cardiac")
+TITLE = "The built-in cohort: death in intensive care"
 # The prevalence in the unit where the first model was made.
 SOURCE = 0.10
 # The prevalence at which the second model was trained.
@@ -63,7 +64,7 @@ def command(out: str, html: str) -> None:
     show(Console(highlight=False), demonstration)
     evaluation = demonstration.evaluation
     write_whole(out, as_json(evaluation.to_dict()))
-    write_whole(html, evaluation.page(title="The built-in cohort: death in intensive care"))
+    write_whole(html, evaluation.page())
     say(f"\nOpen {html} in a browser to ask other questions; the whole result is in {out}.")
     say("For your own patients: baserate evaluate --help")
 
@@ -96,7 +97,8 @@ class Demonstration:
 
 
 def _evaluate(cohort: pl.DataFrame, **asked: Any) -> Evaluation:
-    return baserate.evaluate(cohort, outcome="died", scores=list(MODELS), **asked)
+    scores = list(MODELS)
+    return baserate.evaluate(cohort, "died", scores, outcome_name="deaths", title=TITLE, **asked)
 
 
 def show(console: Console, shown: Demonstration) -> None:
@@ -136,14 +138,8 @@ def show_models(console: Console, shown: Demonstration) -> None:
         table.add_row(strategy, "", "", "", "", per_thousand(evaluation.score(strategy)))
     console.print(table)
     first, second = MODELS
-    lead = 1000 * evaluation.compare(first, second).value
-    one, other = (evaluation.judged(model).consequences for model in MODELS)
-    fewer, spared = other.true_positives - one.true_positives, other.false_positives - one.false_positives
     console.print(
-        f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better: "
-        f"as much as {lead:.1f} more cases found per 1,000 patients with no more unnecessary treatment (at "
-        f"the median prevalence it finds {fewer:.1f} fewer and spares {spared:.0f} of 1,000 a treatment "
-        "they do not need)."
+        f"AUC prefers {second}. But its risks are far too high, and at the bedside {first} does better."
     )
     ahead = 1000 * shown.told.compare(second, first).value
     console.print(

@@ -13,6 +13,7 @@ from baserate import __version__
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.distributions import Distribution
 from baserate.errors import BaserateError
+from baserate.evaluation.before import before_you_decide
 from baserate.evaluation.evidence import Evidence, Group
 from baserate.evaluation.judged import MEASURES, Cutoff, Judged
 from baserate.evaluation.verdict import Verdict, observed_prevalences
@@ -41,7 +42,12 @@ def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[st
     """
     return {
         "schema_version": SCHEMA_VERSION,
+        "names": ev.question.names.to_dict(),
         "verdict": _verdict(ev, verdict),
+        "before_you_decide": [
+            {"kind": one.kind, "text": one.text, "models": list(one.models)}
+            for one in before_you_decide(ev, verdict)
+        ],
         "deployment": _deployment(ev),
         "data": _data(ev),
         "models": _models(ev, ev.everyone, examples),
@@ -80,6 +86,7 @@ _ENDS = ("low", "high")
 def _verdict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
     return {
         "text": verdict.text,
+        "sentence": verdict.sentence,
         "best": verdict.best,
         "tied": list(verdict.tied),
         "better_than_without": list(verdict.better_than_without),
@@ -88,6 +95,7 @@ def _verdict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
         "difference": together(verdict.difference, verdict.level),
         "confidence": verdict.difference.confidence(),
         "added": together(verdict.added, verdict.level),
+        "possible": verdict.possible,
         "comparisons": len(ev.comparisons),
         "margin": verdict.margin,
         "non_inferior": list(verdict.non_inferior),

@@ -68,13 +68,17 @@ def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
 
 def caution_clusters(judged: Judged, column: str, counted: str = "rows") -> None:
     """Warn where one cluster holds so much of the weight that intervals rest on few clusters."""
-    sampling = judged.cohort.sampling
-    cases, others = sampling.cluster_shares
-    share = float((judged.prevalence * cases + (1.0 - judged.prevalence) * others).max())
+    share = largest_cluster(judged)
     if share > DOMINATES:
         shown = short_percent(share)
         text = say("cautions.cluster", column=repr(column), share=shown, patients=counted)
         warnings.warn(FewClustersWarning(text), stacklevel=2)
+
+
+def largest_cluster(judged: Judged) -> float:
+    """The share of the weight that the largest cluster holds."""
+    cases, others = judged.cohort.sampling.cluster_shares
+    return float((judged.prevalence * cases + (1.0 - judged.prevalence) * others).max())
 
 
 def _same_as(everyone: Judged, ratio: Estimate, level: float) -> bool:

@@ -21,9 +21,10 @@ from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike,
 from baserate.deployment.notation import ratio
 from baserate.errors import SettingError
 from baserate.evaluation.as_json import as_dict, as_frame, printed
+from baserate.evaluation.before import Remark, before_you_decide, recalibrated_leads
 from baserate.evaluation.evidence import Evidence, cautions_of, gather
 from baserate.evaluation.question import Question
-from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
+from baserate.evaluation.verdict import Verdict, best_model, lead_differences, verdict_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -40,6 +41,11 @@ class Evaluation(Evidence):
     def verdict(self) -> Verdict:
         """Which model to use, which cannot be told from it, and by how much they differ; in words."""
         return verdict_of(self)
+
+    @cached_property
+    def before_you_decide(self) -> tuple[Remark, ...]:
+        """At most three things that may change what one does with the verdict, the heaviest first."""
+        return before_you_decide(self, self.verdict)
 
     def summary(self) -> str:
         """The result as plain text."""
@@ -68,7 +74,7 @@ class Evaluation(Evidence):
             Scores are binned for the page, and bins of fewer patients than this are merged with their
             neighbours.
         title
-            The heading of the page.
+            The heading of the page; that of the study unless stated.
         """
         from baserate.report.atomic_write import check_target, write_whole
 
@@ -99,9 +105,30 @@ class Evaluation(Evidence):
 
         if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
             raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
-        shown = f"{', '.join(self.models)}: which model to use" if title is None else title
+        default = self.question.names.title or f"{', '.join(self.models)}: which model to use"
+        shown = default if title is None else title
         result = {**as_dict(self, self.verdict, examples=False), **(added or {})}
         return page_html(payload(self, result, smallest_cell, shown, settings or {}), shown)
+
+    def show(self, *, height: int = 800, smallest_cell: int = SMALLEST_CELL, title: str | None = None) -> Any:
+        """The page in a notebook: an object that shows itself where it is the value of a cell.
+
+        Parameters
+        ----------
+        height
+            Of the frame, in pixels.
+        smallest_cell, title
+            As for :meth:`to_html`.
+        """
+        from baserate.report.notebook import frame_of
+
+        return frame_of(self.page(smallest_cell=smallest_cell, title=title), height)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the verdict, the models, and the best minus the next at each prevalence."""
+        from baserate.report.notebook import as_html
+
+        return as_html(self, self.verdict)
 
     def __str__(self) -> str:
         return self.summary()
@@ -132,6 +159,9 @@ def evaluate(
     reference: str | None = None,
     margin: float | None = None,
     seed: int = 0,
+    outcome_name: str | None = None,
+    action_name: str | None = None,
+    title: str | None = None,
 ) -> Evaluation:
     """Judge several models on the same patients, at one deployment.
 
@@ -168,6 +198,12 @@ def evaluate(
         called one, and a model that is surely no worse than the best by more is said to be non-inferior.
     seed
         Of the simulated corrections.
+    outcome_name, action_name
+        What sentences call the outcome and what is done about it: plural nouns, such as "deaths" and
+        "transfers"; "cases" and "treatments" unless stated. Where the singular is more than the plural
+        without its "s", both: "diagnosis/diagnoses".
+    title
+        What the study is called: the heading of the page.
 
     >>> from baserate.datasets import icu_cohort
     >>> asked = {"prevalence": (0.01, 0.10), "cost": "1:30", "source_prevalence": {"network": 0.5}}
@@ -187,6 +223,9 @@ def evaluate(
         missing=missing,
         reference=reference,
         margin=margin,
+        outcome_name=outcome_name,
+        action_name=action_name,
+        title=title,
     )
     return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
 
@@ -203,7 +242,9 @@ def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     ev = Evaluation(question, patients, *gather(question, patients), now)
-    patients.prefetch_clusters(lambda: (*printed(ev), *lead_differences(ev)))
+    patients.prefetch_clusters(
+        lambda: (*printed(ev), *lead_differences(ev), *recalibrated_leads(ev, best_model(ev)))
+    )
     return _with_cautions(ev)
 
 

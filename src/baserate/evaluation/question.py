@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
+from baserate.evaluation.names import Names
 from baserate.inference.estimate import check_level
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.scores.metrics import source_by_model
@@ -31,7 +32,7 @@ class Question:
     ``sources`` say to which prevalence the scores of each model are calibrated: None to the one observed
     in the patients they are judged on, a group or everyone; ``"all"`` to the one observed in all
     patients, also in a group; or a number that is stated. ``margin`` is the smallest difference that
-    matters, in net benefit per 1,000 patients.
+    matters, in net benefit per 1,000 patients. ``names`` are the words for outcome, action and study.
     """
 
     roles: Roles
@@ -43,6 +44,7 @@ class Question:
     missing: Missing = "error"
     reference: str | None = None
     margin: float | None = None
+    names: Names = field(default_factory=Names)
 
     @classmethod
     def of(
@@ -58,6 +60,9 @@ class Question:
         missing: Missing = "error",
         reference: object = None,
         margin: object = None,
+        outcome_name: object = None,
+        action_name: object = None,
+        title: object = None,
     ) -> Question:
         """From the arguments of :func:`baserate.evaluate`, which are all checked here."""
         for name in DEFAULT_STRATEGIES:
@@ -74,6 +79,7 @@ class Question:
             missing,
             None if reference is None else str(reference),
             None if margin is None else check_margin(margin),
+            Names.of(outcome_name, action_name, title),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -93,6 +99,7 @@ class Question:
             "missing": self.missing,
             "reference": self.reference,
             "margin": self.margin,
+            **self.names.stated,
         }
 
     def own_thresholds(self, model: str) -> bool:

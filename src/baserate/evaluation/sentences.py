@@ -2,55 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from baserate.deployment.notation import short_percent
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Consequences
 from baserate.evaluation.words import say, thousandths, words
-from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import WITHOUT_MODEL
 
 if TYPE_CHECKING:
     from baserate.evaluation.verdict import Verdict
 
 
-def verdict_in_words(ev: Evidence, verdict: Verdict) -> str:
-    """Which model to use, or why none is told from the others, and what each difference is worth."""
+def verdict_in_words(ev: Evidence, verdict: Verdict) -> tuple[str, str]:
+    """Which model to use, or why none is told from the others, and by how much: one sentence, and all."""
     if not verdict.better_than_without:
         sentences = _no_model(ev, verdict)
     elif verdict.decided:
         sentences = _one_model(ev, verdict)
     else:
         sentences = _several_models(ev, verdict)
+    first = sentences[0]
     sentences += _non_inferior(verdict) + _flips(verdict)
     if verdict.level > ev.question.level:
         sentences.append(say("verdict.together", count=len(ev.comparisons)))
-    return " ".join([*sentences, *_outside(ev, verdict)])
+    return first, " ".join([*sentences, *_outside(ev, verdict)])
 
 
 def _one_model(ev: Evidence, verdict: Verdict) -> list[str]:
     best, other = verdict.best, verdict.runner_up
-    sentences = [say("verdict.use", best=best, where=_where(ev))]
-    sentences.append(say("verdict.over_default", worth=_worth(ev, verdict, best, WITHOUT_MODEL)))
-    if other != WITHOUT_MODEL:
-        key = "verdict.over_other" if len(ev.models) == 2 else "verdict.over_next"
-        sentences.append(say(key, other=other, worth=_worth(ev, verdict, best, other)))
-    return sentences
+    ends = _ends(ev, verdict, best, other)
+    if other == WITHOUT_MODEL:
+        opening = say("verdict.use_alone", best=best, where=where_in_words(ev), **ends, **_possible(verdict))
+        return [opening, _exchange(ev, best, other)]
+    return [
+        say("verdict.use", best=best, where=where_in_words(ev), other=other, **ends),
+        say("verdict.over_default", **_ends(ev, verdict, best, WITHOUT_MODEL), **_possible(verdict)),
+        _exchange(ev, best, other),
+    ]
 
 
 def _several_models(ev: Evidence, verdict: Verdict) -> list[str]:
     best, rivals = verdict.best, verdict.tied[1:]
     told = rivals[: words("constants.ties_told_one_by_one")]
-    differences = [_difference(ev, verdict, best, other) for other in told]
-    models, where = joined(verdict.tied), _where(ev)
+    differences = [
+        # The first says of what; those after it need not.
+        say(
+            "verdict.further_difference" if number else "verdict.difference",
+            one=best,
+            other=other,
+            **_ends(ev, verdict, best, other),
+        )
+        for number, other in enumerate(told)
+    ]
+    models, where = joined(verdict.tied), where_in_words(ev)
     sentences = [say("verdict.too_close", models=models, where=where, differences=joined(differences))]
     sentences += _leads_that_do_not_matter(ev, verdict, told)
     sentences.append(words("verdict.what_else"))
     if best in verdict.better_than_without:
-        key = "verdict.best_over_default"
-        sentences.append(say(key, best=best, worth=_worth(ev, verdict, best, WITHOUT_MODEL)))
+        ends = _ends(ev, verdict, best, WITHOUT_MODEL)
+        sentences.append(say("verdict.best_over_default", best=best, **ends, **_possible(verdict)))
     unsure = [model for model in verdict.tied if model not in verdict.better_than_without]
     if unsure:
         key = "verdict.not_shown_better" if len(unsure) == 1 else "verdict.none_shown_better"
@@ -61,8 +73,8 @@ def _several_models(ev: Evidence, verdict: Verdict) -> list[str]:
 def _no_model(ev: Evidence, verdict: Verdict) -> list[str]:
     model = verdict.runner_up if verdict.best == WITHOUT_MODEL else verdict.best
     key = "verdict.no_model" if len(ev.models) > 1 else "verdict.not_the_model"
-    difference = _difference(ev, verdict, model, WITHOUT_MODEL)
-    sentences = [say(key, where=_where(ev), model=model, difference=difference)]
+    ends = _ends(ev, verdict, model, WITHOUT_MODEL)
+    sentences = [say(key, where=where_in_words(ev), model=model, **ends)]
     sentences += _leads_that_do_not_matter(ev, verdict, [WITHOUT_MODEL])
     return [*sentences, *_without_a_model(ev)]
 
@@ -116,49 +128,80 @@ def _outside(ev: Evidence, verdict: Verdict) -> list[str]:
     return [say("verdict.outside_groups", observed=observed, low=low, high=high)]
 
 
-def _where(ev: Evidence) -> str:
-    where = ev.question.deployment
-    is_range = where.prevalence is not None and where.prevalence.distribution.stated_ends is not None
-    prevalence = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
-    place = say("verdict.over_a_range" if is_range else "verdict.at_one_prevalence", prevalence=prevalence)
-    return say("verdict.where", place=place, cost=where.cost.words())
+def where_in_words(ev: Evidence) -> str:
+    """The deployment as a clause: how common the outcome is there, and how bad each kind of error."""
+    where, cost = ev.question.deployment.prevalence, cost_in_words(ev)
+    if where is None:
+        observed = short_percent(ev.everyone.prevalence)
+        return say("verdict.where.observed", prevalence=observed, cost=cost)
+    key = "verdict.where.share" if where.distribution.plain else "verdict.where.distribution"
+    return say(key, prevalence=where, cost=cost)
 
 
-def _worth(ev: Evidence, verdict: Verdict, one: str, other: str) -> str:
-    """A lead as an exchange, with what happens to cases and non-cases."""
-    ends, found = _ends(ev.compare(one, other), verdict), words("units.per 1,000.found")
-    return say("verdict.worth", found=found, exchange=_exchange(ev, one, other), **ends)
+def cost_in_words(ev: Evidence) -> str:
+    """What one error is worth in errors of the other kind, whichever is the worse."""
+    cost, names = ev.question.deployment.cost, ev.question.names.words
+    if not cost.distribution.plain:
+        return say("verdict.cost.distribution", times=cost.words())
+    low, high = cost.distribution.ends
+    if low > _EVEN:
+        return say("verdict.cost.treating", times=_times(low / (1.0 - low), high / (1.0 - high)), **names)
+    times = _times((1.0 - high) / high, (1.0 - low) / low)
+    key = "missing_one" if times == "1" else "missing"
+    return say(f"verdict.cost.{key}", times=times, **names)
 
 
-def _difference(ev: Evidence, verdict: Verdict, one: str, other: str) -> str:
-    """A difference as it is, which may be none."""
-    ends = _ends(ev.compare(one, other), verdict)
-    return say("verdict.difference", one=one, other=other, unit=words("units.per 1,000.unit"), **ends)
+# A cost of 1:1, as it may be rounded.
+_EVEN = 0.5 * (1.0 + 1e-9)
 
 
-def _ends(difference: Estimate, verdict: Verdict) -> dict[str, str]:
-    """Value and interval; the interval holds together with those of all other comparisons."""
+def _times(low: float, high: float) -> str:
+    """How many errors of one kind, or from how many to how many."""
+    digits = words("digits.ratio")
+    least, most = f"{low:.{digits}g}", f"{high:.{digits}g}"
+    return least if low == high else say("verdict.range", low=least, high=most)
+
+
+def _possible(verdict: Verdict) -> dict[str, str]:
+    """What a perfect model would add."""
+    return {"possible": f"{1000 * verdict.possible:.{words('units.per 1,000.digits')}f}"}
+
+
+def _ends(ev: Evidence, verdict: Verdict, one: str, other: str) -> dict[str, str]:
+    """A difference with its interval, which holds together with those of all other comparisons; of what."""
+    difference = ev.compare(one, other)
     value, low, high = thousandths(difference, verdict.level)
-    return {"value": value, "low": low, "high": high, "level": f"{100 * difference.level:g} %"}
+    found = say("units.per 1,000.found", **ev.question.names.words)
+    return {
+        "value": value,
+        "low": low,
+        "high": high,
+        "level": f"{100 * difference.level:g} %",
+        "found": found,
+    }
 
 
 def _exchange(ev: Evidence, one: str, other: str) -> str:
     """Cases found and unnecessary treatments of one way to decide, compared with another."""
     first, second = (consequences_of(ev, name) for name in (one, other))
-    found = float(first.true_positives) - float(second.true_positives)
-    treated = float(first.false_positives) - float(second.false_positives)
+    names = ev.question.names.words
+    counts = {
+        "found": _count("found", float(first.true_positives) - float(second.true_positives), names),
+        "treated": _count("treated", float(first.false_positives) - float(second.false_positives), names),
+        "other": words("verdict.without") if other == WITHOUT_MODEL else other,
+    }
     where = ev.question.deployment.prevalence
-    one_prevalence = where is None or where.distribution.point is not None
-    key = "verdict.exchange" if one_prevalence else "verdict.exchange_at_median"
-    return say(key, found=_count("found", found), treated=_count("treated", treated))
+    if where is None or where.distribution.point is not None:
+        return say("verdict.exchange", **counts)
+    return say("verdict.exchange_at_median", median=short_percent(where.distribution.median), **counts)
 
 
-def _count(kind: str, change: float) -> str:
+def _count(kind: str, change: float, names: Mapping[str, str]) -> str:
     """How many more or fewer, of 1,000 patients."""
     digits = 1 if abs(change) < words("constants.whole_counts_from") else 0
     size = f"{abs(change):.{digits}f}"
     sign = "same" if float(size) == 0.0 else "more" if change > 0.0 else "fewer"
-    return say(f"verdict.{kind}_{sign}", count=size)
+    return say(f"verdict.{kind}_{sign}", count=size, **names)
 
 
 def consequences_of(ev: Evidence, name: str) -> Consequences:

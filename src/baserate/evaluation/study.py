@@ -12,6 +12,7 @@ from baserate.data.roles import Roles
 from baserate.deployment.deployment import Deployment
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_summaries
+from baserate.evaluation.names import Names
 from baserate.evaluation.question import check_margin
 from baserate.evaluation.requirements import Requirement, check_known
 from baserate.evaluation.words import say, words
@@ -30,12 +31,16 @@ _KEYS = {
     "margin",
     "seed",
     "source_prevalence",
+    "outcome_name",
+    "action_name",
+    "title",
     "deployment",
     "require",
 }
-_WITH_PARTS = ("level", "margin", "seed", "reference", "source_prevalence")
+_NAMES = ("outcome_name", "action_name", "title")
+_WITH_PARTS = ("level", "margin", "seed", "reference", "source_prevalence", *_NAMES)
 _COLUMNS = ("by", "cluster", "weight")
-_PASSED_ON = ("by", "cluster", "weight", "positive", "missing", "reference", "level", "margin", "seed")
+_PASSED_ON = (*_COLUMNS, "positive", "missing", "reference", "level", "margin", "seed", *_NAMES)
 
 
 # What a new study file says where somebody has to decide.
@@ -77,6 +82,7 @@ class Study:
             tuple(Requirement.of(one) for one in content.get("require", [])),
             folder,
         )
+        Names.of(*(content.get(key) for key in _NAMES))  # for its errors, before any file is read
         margin = None if content.get("margin") is None else check_margin(content["margin"])
         for requirement in study.requirements:
             requirement.check_names([*roles.scores])
@@ -163,6 +169,9 @@ _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("level", (int, float), "a number"),
     ("margin", (int, float), "a number, per 1,000 patients"),
     ("seed", (int,), "a whole number"),
+    ("outcome_name", (str,), words("study.noun")),
+    ("action_name", (str,), words("study.noun")),
+    ("title", (str,), "one line of text"),
     ("source_prevalence", (str, int, float, dict), "group, all or a prevalence, or a table of them by model"),
     ("deployment", (dict, list), "a table with a prevalence and a cost"),
     ("require", (list, dict), "tables, [[require]]"),

@@ -19,8 +19,9 @@ from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.sentences import verdict_in_words
 from baserate.evaluation.words import confidence, say, words
 from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import WITHOUT_MODEL
+from baserate.inference.strategies import WITHOUT_MODEL, default_strategy
 from baserate.scores.curves import Curve, value_by_prevalence
+from baserate.scores.gains import gains_of
 from baserate.scores.sample import ScoreTable
 
 
@@ -56,7 +57,9 @@ class Verdict:
     ``difference`` is the best minus the ``runner_up``, and ``added`` the best model minus deciding
     without one; their own intervals hold one at a time, and at the ``level`` of single intervals
     stated here all comparisons hold together. ``non_inferior`` are models that are no worse than the
-    best by more than the margin; ``outside`` says that no such prevalence was observed.
+    best by more than the margin; ``outside`` says that no such prevalence was observed. ``possible`` is
+    what a perfect model would add over deciding without one. ``sentence`` is the verdict in one sentence,
+    with which ``text``, all of it, begins.
     """
 
     best: str
@@ -71,7 +74,9 @@ class Verdict:
     non_inferior: tuple[str, ...]
     outside: bool
     flips: tuple[Flip, ...]
-    text: str
+    possible: float
+    sentence: str = ""
+    text: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -96,9 +101,10 @@ def verdict_of(ev: Evidence) -> Verdict:
         non_inferior=_non_inferior(ev, ranked),
         outside=is_outside(ev),
         flips=tuple(_flips(ev, best)),
-        text="",
+        possible=_possible(ev),
     )
-    return replace(verdict, text=verdict_in_words(ev, verdict))
+    sentence, text = verdict_in_words(ev, verdict)
+    return replace(verdict, sentence=sentence, text=text)
 
 
 def lead_differences(ev: Evidence) -> Iterator[Estimate]:
@@ -141,6 +147,14 @@ def _tied(ev: Evidence, ranked: list[str], better: tuple[str, ...]) -> tuple[str
     rivals = [model for model in ranked[1:] if model != WITHOUT_MODEL]
     kept = better if best not in better else ()
     return (best, *(model for model in rivals if model in kept or not is_ahead(ev, best, model)))
+
+
+def _possible(ev: Evidence) -> float:
+    """What a perfect model would add over deciding without one."""
+    judged, where = next(iter(ev.everyone.judged.values())), ev.question.deployment
+    gains = gains_of(where, judged.prevalence)
+    without = default_strategy(WITHOUT_MODEL, judged.cohort, where).value
+    return max(0.0, gains.positive_total + gains.negative_total - without)
 
 
 def _non_inferior(ev: Evidence, ranked: list[str]) -> tuple[str, ...]:

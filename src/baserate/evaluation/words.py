@@ -36,21 +36,27 @@ def say(key: str, **values: object) -> str:
 
 
 def thousandths(estimate: Estimate, level: float | None = None) -> tuple[str, str, str]:
-    """A number and the ends of its interval per 1,000 patients, with the digits that it is worth.
-
-    An interval that excludes zero does not end at a rounded zero.
-    """
+    """A number and the ends of its interval per 1,000 patients, with the digits that it is worth."""
     low, high, *_ = estimate.interval(level)
-    least = words("digits.least_width_in_last_digits")
-    digits = 1 if estimate.is_exact or 1000 * (high - low) >= least / 10 else 2
-    nearest = 1000 * max(low, -high)
-    while nearest > 0.0 and float(f"{nearest:.{digits}f}") == 0.0 and digits < 1 + words("digits.most_added"):
-        digits += 1
+    digits = digits_per_thousand(low, high, is_exact=estimate.is_exact)
     # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
     value, low_end, high_end = (
         f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (estimate.value, low, high)
     )
     return value, low_end, high_end
+
+
+def digits_per_thousand(low: float, high: float, *, is_exact: bool = False) -> int:
+    """How many decimals a number per 1,000 patients is worth that has this interval.
+
+    An interval that excludes zero does not end at a rounded zero.
+    """
+    least = words("digits.least_width_in_last_digits")
+    digits = 1 if is_exact or 1000 * (high - low) >= least / 10 else 2
+    nearest = 1000 * max(low, -high)
+    while nearest > 0.0 and float(f"{nearest:.{digits}f}") == 0.0 and digits < 1 + words("digits.most_added"):
+        digits += 1
+    return digits
 
 
 def per_thousand(estimate: Estimate, level: float | None = None) -> str:

@@ -10,11 +10,13 @@ from baserate import __version__
 from baserate.calibration.gap import Gap
 from baserate.calibration.readings import Readings
 from baserate.deployment.deployment import ALL, GROUP
-from baserate.deployment.notation import percent, short_percent
+from baserate.deployment.notation import percent, ratio, short_percent
 from baserate.errors import BaserateError
 from baserate.evaluation.across import AtDeployment
+from baserate.evaluation.before import before_you_decide
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
+from baserate.evaluation.names import Names
 from baserate.evaluation.verdict import Verdict
 from baserate.evaluation.words import (
     confidence,
@@ -38,10 +40,17 @@ def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
     """Everything a reader is shown, in order: what must be known first, the verdict, the numbers."""
     shown: list[Paragraph | Table] = [_question(ev)]
     shown += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
-    shown += [Paragraph(verdict.text, "verdict"), _models(ev), _decisions(ev), _usual(ev), _differences(ev)]
+    shown += [Paragraph(verdict.text, "verdict"), *_before(ev, verdict)]
+    shown += [_models(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
         shown += [_groups(ev), *_group_decisions(ev), *_group_differences(ev), *_gaps(ev)]
     return [*shown, _provenance(ev)]
+
+
+def _before(ev: Evidence, verdict: Verdict) -> list[Paragraph]:
+    """What may change what one does with the verdict, in one paragraph."""
+    remarks = [one.text for one in before_you_decide(ev, verdict)]
+    return [Paragraph(f"{words('before.title')}: {' '.join(remarks)}")] if remarks else []
 
 
 def as_text(ev: Evidence, verdict: Verdict) -> str:
@@ -72,7 +81,8 @@ def _question(ev: Evidence) -> Paragraph:
         lines.append(say("opening.dropped", dropped=dropped, rows=rows, reasons=", ".join(reasons)))
     place = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
     threshold = where.cost.distribution.words(short_percent)
-    lines.append(say("opening.deployment", prevalence=place, cost=where.cost.words(), threshold=threshold))
+    cost = where.cost.distribution.words(ratio)  # the verdict says which error it is that costs more
+    lines.append(say("opening.deployment", prevalence=place, cost=cost, threshold=threshold))
     if patients.in_bins:
         lines.append(words("opening.binned"))
     stated = [
@@ -99,9 +109,14 @@ def _counts(ev: Evidence) -> str:
         "positives": f"{everyone.positives:,}",
         "prevalence": short_percent(everyone.prevalence),
     }
-    if clusters is None:
-        return say("opening.patients", **counts)
-    return say("opening.clusters", cluster=ev.question.roles.cluster, clusters=f"{clusters:,}", **counts)
+    names = ev.question.names
+    key = "opening.patients" if clusters is None else "opening.clusters"
+    if names.outcome != Names().outcome:
+        key += "_named"
+    clustered = (
+        {} if clusters is None else {"cluster": ev.question.roles.cluster, "clusters": f"{clusters:,}"}
+    )
+    return say(key, **counts, **clustered, **names.words)
 
 
 def _models(ev: Evidence) -> Table:
@@ -153,9 +168,15 @@ def _decisions(ev: Evidence) -> Table:
         ends = zip(words(f"threshold.ends.{cutoffs[0].over}"), ("high", "low"), strict=True)
         for head, end in ends:
             rows.append((f"  {head}", *(short_percent(getattr(cut, end)) for cut in cutoffs)))
-    for name, head in (words("rates") | words("counts")).items():
+    for name, head in (words("rates") | _counts_named(ev, "counts")).items():
         rows.append((head, *(decision_text(judged, name) for judged in everyone.values())))
     return Table(words("tables.decisions"), ("", *everyone), tuple(rows), _decisions_note(ev))
+
+
+def _counts_named(ev: Evidence, key: str) -> dict[str, str]:
+    """Heads of counts, in the words of the study."""
+    named = {name: say(f"named_{key}.{name}", **ev.question.names.words) for name in words(f"named_{key}")}
+    return {**words(key), **named}
 
 
 def decision_text(judged: Judged, name: str) -> str:
@@ -310,7 +331,7 @@ def _group_decisions(ev: Evidence) -> list[Table]:
     judged = [(name, model, one) for name, group in ev.groups.items() for model, one in group.judged.items()]
     if not judged:
         return []
-    tables, short = [], words("short_names")
+    tables, short = [], _counts_named(ev, "short_names")
     for title, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
         names = list(words(key))
         rows = tuple(
