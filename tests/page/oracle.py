@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from baserate.deployment.deployment import EVEN, Deployment
 from baserate.deployment.odds import expit, logit
+from baserate.report.page.packed import unpack, unpack_columns
 from baserate.scores.gains import StepGains, gains_of
 
 Numbers = NDArray[np.float64]
@@ -22,6 +23,52 @@ def deployment_of(state: Mapping[str, Any]) -> Deployment:
     return Deployment.of(where, EVEN if units == "accuracy" else tuple(state["cost"]), units)
 
 
+def unpacked(page: Mapping[str, Any]) -> dict[str, Any]:
+    """What a page carries, with its columns as lists."""
+    slices = [
+        {
+            **part,
+            "models": [
+                {**one, "optimism": optimism(one["optimism"]), "pools": pools(one["pools"])}
+                for one in part["models"]
+            ],
+        }
+        for part in page["slices"]
+    ]
+    return {**page, "slices": slices, **{name: _with_lists(page[name]) for name in ("models", "pairs")}}
+
+
+def _with_lists(tables: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {**table, "lines": [[unpack_columns(side) for side in bucket] for bucket in table["lines"]]}
+        for table in tables
+    ]
+
+
+def pools(carried: Mapping[str, Any]) -> dict[str, Any]:
+    """Isotonic blocks with their columns as numbers."""
+    begin = carried["from"]
+    begin = unpack(begin, deltas=True) if isinstance(begin, str) else begin
+    weights = {name: np.array(unpack(carried[name])) * carried["unit"] for name in ("cases", "others")}
+    return {**carried, "from": np.array(begin) / 1e4, **weights}
+
+
+def optimism(carried: Mapping[str, Any]) -> dict[str, Any]:
+    """Optimism with its columns as numbers, and the correlations as a matrix."""
+    if "like" in carried:
+        return dict(carried)
+    mean, spread = (np.array(unpack(carried[name], deltas=True)) for name in ("mean", "spread"))
+    coherence = np.array(unpack(carried["coherence"])) / 100.0
+    correlation = np.zeros((len(coherence), len(coherence)))
+    flat = iter(unpack(carried["correlation"]))
+    for i in range(len(coherence)):
+        for j in range(max(0, i - carried["band"]), i):
+            correlation[i, j] = correlation[j, i] = next(flat) / 15.0
+    units = carried["units"]
+    columns = {"mean": mean * units[0], "spread": spread * units[1], "coherence": coherence}
+    return {**carried, **columns, "correlation": correlation}
+
+
 class Binned:
     """The lines of one model on one slice of the patients."""
 
@@ -29,7 +76,7 @@ class Binned:
         self.sides = []
         groups: Sequence[int] = part["groups"]
         for which in (0, 1):
-            parts = [page["models"][model]["lines"][group][which] for group in groups]
+            parts = [unpack_columns(page["models"][model]["lines"][group][which]) for group in groups]
             columns = [[part[name] for part in parts] for name in ("x", "s")]
             columns.append([part.get("w", part["n"]) for part in parts])
             x, s, w = (np.concatenate([np.asarray(one, float) for one in each]) for each in columns)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import polars as pl
@@ -13,34 +13,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from scipy.stats import binomtest
 
 import baserate
 from baserate.calibration.optimism import simulate
-from baserate.calibration.scored import ScoredCohort
+from baserate.calibration.recalibrators import Logistic
 from baserate.calibration.split import split
 from baserate.data.binning import Binned as Bins
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.cohort import Cohort
-from baserate.report.page import lines
 from baserate.report.page import precision as precisions
 from baserate.report.page.clusters import clusters_of
-from baserate.report.page.lines import (
-    CERTAIN,
-    UNIT,
-    buckets_of,
-    model_lines,
-    pair_lines,
-    table_of,
-)
-from baserate.report.page.payload import payload
-from baserate.report.page.recalibrated import optimism_of, pools_of, reliability_of
+from baserate.report.page.joint import pair_lines
+from baserate.report.page.lines import UNIT, Values, class_lines, model_lines
+from baserate.report.page.payload import Carried, payload
+from baserate.report.page.recalibrated import Pools, SliceLines, optimism_of, pools_of, recalibration_of
+from baserate.report.page.tables import CERTAIN, buckets_of, sides_of, table_of
 from baserate.scores.gains import Gains, StepGains, gains_of
-from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample, prevalence_of
-from tests.page.oracle import Binned
+from tests.page import oracle
+from tests.page.oracle import Binned, optimism, unpacked
 
 Numbers = NDArray[np.float64]
 Line = Mapping[str, Sequence[float]]
@@ -112,53 +105,64 @@ def test_lines_have_the_sums_of_their_patients(seed: int, size: int, weighted: b
     _check_sums(points, model_lines(points, 1, 64))
 
 
-def _with_cells(make: Callable[[], list[Any]]) -> tuple[list[Any], NDArray[np.intp]]:
-    """Lines, and the cell of each patient, as it is handed over to be written."""
-    seen: list[NDArray[np.intp]] = []
-    write = lines._written
-
-    def watched(points: Bins, columns: list[Numbers], cell: NDArray[np.intp], *rest: Any) -> Any:
-        seen.append(cell)
-        return write(points, columns, cell, *rest)
-
-    with patch.object(lines, "_written", watched):
-        made = make()
-    assert (seen[0] == seen[1]).all()
-    return made, seen[0]
+def _cells(points: Bins, least: int, cuts: Sequence[float] = ()) -> list[tuple[Numbers, NDArray[np.intp]]]:
+    """Log odds and lines of the cases, and of the non-cases, each in ascending order."""
+    found = []
+    for side in sides_of(points):
+        made = class_lines(Values.of(side, least), least, 64, cuts)
+        found.append((made.values.x, made.of_patients))
+    return found
 
 
 @FAST
-@given(seed=SEEDS, size=st.integers(30, 2_500), least=LEAST, kind=KINDS)
-def test_no_cell_has_fewer_patients_than_asked_and_no_score_is_in_two(
+@given(seed=SEEDS, size=st.integers(60, 2_500), least=LEAST, kind=KINDS)
+def test_no_line_has_fewer_patients_of_its_class_and_no_score_is_in_two(
     seed: int, size: int, least: int, kind: str
 ) -> None:
     points = points_of(seed, size, weighted=False, kind=kind)
-    sides, cell = _with_cells(lambda: model_lines(points, least, 64))
-    held = np.bincount(cell)
-    assert held[held > 0].min() >= least
-    assert len({(x, int(number)) for x, number in zip(points.log_odds[:, 0], cell, strict=True)}) == len(
-        np.unique(points.log_odds)
-    )
-    for side, label in zip(sides, (1, 0), strict=True):
-        own = np.bincount(cell[points.label == label])
-        assert side["n"] == own[own > 0].tolist()
+    sides = model_lines(points, least, 64)
+    for side, (x, line) in zip(sides, _cells(points, least), strict=True):
+        assert min(side["n"]) >= min(least, len(x))
+        assert len(set(zip(x.tolist(), line.tolist(), strict=True))) == len(np.unique(x))
+        assert sorted(side["n"]) == sorted(np.bincount(line).tolist())
+        assert side["x"] == sorted(side["x"])
 
 
 @FAST
-@given(seed=SEEDS, size=st.integers(30, 2_500), least=LEAST, kind=KINDS)
-def test_a_line_is_about_its_patients_or_where_they_are_few_about_its_cell(
+@given(seed=SEEDS, size=st.integers(60, 2_500), least=LEAST, kind=KINDS)
+def test_lines_are_intervals_that_do_not_overlap_but_for_values_that_many_share(
     seed: int, size: int, least: int, kind: str
 ) -> None:
     points = points_of(seed, size, weighted=False, kind=kind)
-    sides, cell = _with_cells(lambda: model_lines(points, least, 64))
-    x = points.log_odds[:, 0]
-    for side, label in zip(sides, (1, 0), strict=True):
-        own = points.label == label
-        for at, number in enumerate(np.unique(cell[own])):
-            all_, some = x[cell == number], x[own & (cell == number)]
-            about = some if len(some) >= least else all_
-            assert side["x"][at] / UNIT == pytest.approx(about.mean(), abs=0.5e-4 + 1e-9)
-            assert side["s"][at] / UNIT == pytest.approx(about.std(), abs=0.5e-4 + 1e-9)
+    for x, line in _cells(points, least):
+        wide = [number for number in np.unique(line) if np.ptp(x[line == number]) > 0.0]
+        ends = sorted((x[line == number].min(), x[line == number].max()) for number in wide)
+        assert all(before[1] < after[0] for before, after in pairwise(ends))
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(60, 2_500), least=LEAST, cut=st.floats(-4.0, 2.0))
+def test_no_line_reaches_over_a_cut_off_that_leaves_enough_on_both_sides(
+    seed: int, size: int, least: int, cut: float
+) -> None:
+    points = points_of(seed, size, weighted=False, kind="spread")
+    for x, line in _cells(points, least, [cut]):
+        both = set(line[x >= cut]) & set(line[x < cut])
+        enough = min((x >= cut).sum(), (x < cut).sum()) >= least
+        assert not (both and enough)
+
+
+@FAST
+@given(seed=SEEDS, size=st.integers(60, 2_500), least=LEAST, kind=KINDS)
+def test_a_line_is_about_its_patients(seed: int, size: int, least: int, kind: str) -> None:
+    points = points_of(seed, size, weighted=False, kind=kind)
+    for side, (x, line) in zip(model_lines(points, least, 64), _cells(points, least), strict=True):
+        cells = [x[line == number] for number in np.unique(line)]
+        means = sorted((round(float(one.mean()), 9), float(one.std())) for one in cells)
+        for at, (mean, spread) in enumerate(means):
+            assert side["x"][at] / UNIT == pytest.approx(mean, abs=0.5e-4 + 1e-9)
+            assert side["s"][at] / UNIT == pytest.approx(spread, abs=1e-4 + 1e-9)
+            assert (side["s"][at] > 0) == (spread > 1e-9)
 
 
 def test_a_value_that_many_share_keeps_its_digits_and_has_no_spread() -> None:
@@ -174,7 +178,9 @@ def test_a_value_that_many_share_keeps_its_digits_and_has_no_spread() -> None:
 def test_scores_of_exactly_0_and_1_are_kept_where_enough_patients_have_them(heap: int, kept: bool) -> None:
     plain = points_of(3, 300, weighted=False, kind="spread")
     x = plain.log_odds.copy()
-    x[:heap, 0], x[heap : 2 * heap, 0] = CERTAIN, -CERTAIN
+    for label in (0, 1):
+        own = np.flatnonzero(plain.label == label)
+        x[own[:heap], 0], x[own[heap : 2 * heap], 0] = CERTAIN, -CERTAIN
     points = in_bins(plain.label, x, plain.count, plain.weight, plain.squares, weighted=False)
     sides = model_lines(points, 5, 64)
     ends = [value / UNIT for side in sides for value in side["x"] if abs(value) >= CERTAIN * UNIT]
@@ -212,10 +218,13 @@ def test_joint_lines_have_the_sums_of_their_patients(seed: int, size: int, weigh
 @given(seed=SEEDS, size=st.integers(60, 1_500), least=LEAST, kind=KINDS)
 def test_no_joint_cell_has_fewer_patients_than_asked(seed: int, size: int, least: int, kind: str) -> None:
     points = points_of(seed, size, weighted=False, kind=kind, models=2)
-    sides, cell = _with_cells(lambda: pair_lines(points, least, 50))
-    held = np.bincount(cell)
-    assert held[held > 0].min() >= min(least, np.bincount(points.label).min())
-    assert sum(sum(side["n"]) for side in sides) == size
+    sides = pair_lines(points, least, 50)
+    for side, label in zip(sides, (1, 0), strict=True):
+        own = int((points.label == label).sum())
+        assert sum(side["n"]) == own
+        assert min(side["n"]) >= min(least, own)
+        # All but one are multiples, whatever the number of patients in them.
+        assert np.count_nonzero(np.asarray(side["n"]) % least) <= 1
 
 
 # The model recalibrated.
@@ -227,31 +236,31 @@ def rows_of(seed: int, size: int = 1_500, weighted: bool = False) -> Sample:
     return Sample.of(points.label, score, points.weight if weighted else None)
 
 
-def _sharpness(pools: Mapping[str, Any], gains: Gains) -> float:
-    """What deciding by the pools' risks is worth."""
-    cases, others = np.asarray(pools["cases"], float), np.asarray(pools["others"], float)
-    with np.errstate(divide="ignore"):
-        risk = cases / (cases + others)
-    return float(cases @ gains.positive(risk) / cases.sum() + others @ gains.negative(risk) / others.sum())
+def _lines_of(rows: Sample, least: int) -> list[SliceLines]:
+    """The rows as the lines of a page."""
+    x = np.asarray(logit(rows.score))[:, None]
+    weight = np.ones(len(x)) if rows.weight is None else rows.weight.astype(np.float64)
+    ones = np.ones(len(x), dtype=np.int64)
+    points = in_bins(np.asarray(rows.label, np.int8), x, ones, weight, weight**2, rows.weight is not None)
+    return [SliceLines([side]) for side in model_lines(points, least, 64)]
 
 
 @settings(max_examples=10)
 @given(seed=SEEDS, least=LEAST, weighted=st.booleans())
 def test_pools_have_all_patients_and_rising_risks(seed: int, least: int, weighted: bool) -> None:
     rows = rows_of(seed, weighted=weighted)
-    pools = pools_of(rows, IsotonicBlocks.of(rows), least)
-    cases, others = np.asarray(pools["cases"], float), np.asarray(pools["others"], float)
-    assert cases.sum() == pytest.approx(rows.positive_weight, rel=1e-6)
-    assert others.sum() == pytest.approx(rows.negative_weight, rel=1e-6)
-    assert (np.diff(cases / (cases + others)) > 0.0).all()
-    assert (np.diff(pools["from"]) > 0.0).all()
+    pools = pools_of(_lines_of(rows, least))
+    assert pools.cases.sum() == pytest.approx(rows.positive_weight, rel=1e-4)
+    assert pools.others.sum() == pytest.approx(rows.negative_weight, rel=1e-4)
+    assert (np.diff(pools.cases / (pools.cases + pools.others)) > 0.0).all()
+    assert (np.diff(pools.begin) > 0.0).all()
+    written = oracle.pools(pools.written())
+    for name, exact in (("from", pools.begin), ("cases", pools.cases), ("others", pools.others)):
+        assert written[name] == pytest.approx(exact, abs=1e-3)
     if weighted:
         assert rows.weight is not None
-        assert sum(pools["case_squares"]) == pytest.approx(
-            (rows.weight[rows.label == 1] ** 2).sum(), rel=1e-5
-        )
-    else:
-        assert (cases + others).min() >= least
+        exact = (rows.weight[rows.label == 1] ** 2).sum()
+        assert sum(written["case_squares"]) == pytest.approx(exact, rel=1e-3)
 
 
 @pytest.mark.parametrize("where", DEPLOYMENTS, ids=str)
@@ -261,9 +270,22 @@ def test_the_pools_are_worth_the_library_s_sharpness(where: Deployment, weighted
     gains = gains_of(where, prevalence_of(rows))
     cohort = Cohort.of(rows.label, sample_weight=rows.weight)
     exact = split(cohort, rows.score, where).sharpness.value
-    assert _sharpness(pools_of(rows, IsotonicBlocks.of(rows), 1), gains) == pytest.approx(exact, abs=1e-7)
-    merged = _sharpness(pools_of(rows, IsotonicBlocks.of(rows), 5), gains)
-    assert exact - 0.002 < merged <= exact + 1e-9
+    # One patient a line: the same blocks but for risks that are nearly equal.
+    single = [
+        SliceLines([class_lines(Values.of(side, 1), 1, 64, exact=True).written()]) for side in _sides(rows)
+    ]
+    assert pools_of(single).worth(gains) == pytest.approx(exact, abs=2e-5)
+    # Within a line nobody is ranked, so that less is won by chance.
+    merged = pools_of(_lines_of(rows, 5)).worth(gains)
+    assert exact - 0.003 < merged <= exact + 1e-4
+
+
+def _sides(rows: Sample) -> Any:
+    weight = np.ones(len(rows.label)) if rows.weight is None else rows.weight.astype(np.float64)
+    x = np.asarray(logit(rows.score))[:, None]
+    ones = np.ones(len(x), dtype=np.int64)
+    label = np.asarray(rows.label, np.int8)
+    return sides_of(in_bins(label, x, ones, weight, weight**2, rows.weight is not None))
 
 
 def _carried_optimism(carried: Mapping[str, Any], gains: Gains, prevalence: float) -> float:
@@ -277,7 +299,7 @@ def _carried_optimism(carried: Mapping[str, Any], gains: Gains, prevalence: floa
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 def test_the_carried_optimism_is_the_simulated_one(weighted: bool) -> None:
     rows = rows_of(5, 3_000, weighted=weighted)
-    carried = optimism_of(simulate(rows, 40, np.random.default_rng(0)))
+    carried = optimism(optimism_of(simulate(rows, 40, np.random.default_rng(0))))
     for where in DEPLOYMENTS:
         gains = gains_of(where, prevalence_of(rows))
         exact = simulate(rows, 40, np.random.default_rng(0)).optimism(gains).mean()
@@ -285,27 +307,23 @@ def test_the_carried_optimism_is_the_simulated_one(weighted: bool) -> None:
         assert _carried_optimism(carried, gains, prevalence_of(rows)) == pytest.approx(exact, rel=0.03), where
 
 
-@pytest.mark.parametrize("least", [1, 5, 40])
-def test_tenths_of_the_patients_have_wilson_s_interval(least: int) -> None:
-    rows = rows_of(7, 300)
-    bins = reliability_of(ScoredCohort("model", Cohort.of(rows.label), rows.score), least, 0.95)
-    assert sum(one["patients"] for one in bins) == 300
-    assert sum(one["events"] for one in bins) == (rows.label == 1).sum()
-    assert min(one["patients"] for one in bins) >= least
-    for one in bins:
-        exact = binomtest(int(one["events"]), int(one["patients"])).proportion_ci(0.95, "wilson")
-        assert (one["low"], one["high"]) == pytest.approx((exact.low, exact.high), abs=2e-6)
-    mean = sum(one["patients"] * one["predicted"] for one in bins) / 300
-    assert mean == pytest.approx(float(rows.score.mean()), abs=2e-6)
+@pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
+def test_the_recalibration_is_that_of_a_logistic_regression(weighted: bool) -> None:
+    rows = rows_of(9, 3_000, weighted=weighted)
+    fitted = Logistic.fit(rows.label, rows.score, sample_weight=rows.weight)
+    found = recalibration_of(_lines_of(rows, 5))
+    assert found is not None
+    # Lines of five patients lie evenly about their mean, the patients do not quite.
+    assert found["slope"] == pytest.approx(fitted.slope, rel=2e-3)
+    assert found["intercept"] == pytest.approx(fitted.intercept, abs=4e-3)
 
 
-def test_equal_scores_are_in_one_tenth() -> None:
-    label = np.tile([0, 0, 1, 0], 50)
-    score = np.repeat([0.2, 0.7], [150, 50])
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # two scores look like decisions
-        bins = reliability_of(ScoredCohort("model", Cohort.of(label), score), 5, 0.95)
-    assert [(one["predicted"], one["patients"]) for one in bins] == [(0.2, 150), (0.7, 50)]
+def test_scores_that_separate_the_classes_or_rank_them_the_wrong_way_have_no_recalibration() -> None:
+    label = np.repeat([0, 1], 100)
+    apart = Sample.of(label, np.concatenate((np.linspace(0.1, 0.3, 100), np.linspace(0.6, 0.9, 100))))
+    assert recalibration_of(_lines_of(apart, 5)) is None
+    turned = Sample.of(1 - label, np.linspace(0.1, 0.9, 200) ** 2)
+    assert recalibration_of(_lines_of(turned, 5)) is None
 
 
 # A whole evaluation.
@@ -336,8 +354,7 @@ def evaluated(data: Any, **asked: Any) -> Evaluation:
 
 
 def carried_by(ev: Evaluation, least: int = 5) -> dict[str, Any]:
-    page: dict[str, Any] = payload(ev, ev.to_dict(), least, "", {})["page"]
-    return page
+    return unpacked(payload(ev, ev.to_dict(), least, "", {})["page"])
 
 
 def test_groups_with_too_few_patients_of_a_class_share_a_bucket() -> None:
@@ -348,11 +365,12 @@ def test_groups_with_too_few_patients_of_a_class_share_a_bucket() -> None:
     assert 2 <= few < 20
     ev = evaluated(data, by="unit")
     assert buckets_of(ev, few) == ("north", "small", "south")
-    assert buckets_of(ev, few + 1) == ("north", "south")
+    # Alone, the small group could be told from everyone less the others: the next smallest goes with it.
+    assert buckets_of(ev, few + 1) == ("south",)
     table = table_of(ev, ["old"], ("north", "south"))
     assert (table.bucket[:40] == 2).all()
-    assert len(table.points(2).label) == 40
-    assert sum(len(table.points(bucket).label) for bucket in range(3)) == 900
+    assert [sum(map(len, table.sides[bucket])) for bucket in (2,)] == [40]
+    assert sum(len(side) for sides in table.sides for side in sides) == 900
 
 
 @pytest.mark.parametrize("wards", [30, 400], ids=["with own", "between members"])
@@ -360,7 +378,9 @@ def test_cluster_directions_give_the_exact_sum_over_pairs_of_members(wards: int)
     data = cohort(9, 1_200, wards)
     ev = evaluated(data, by="unit", cluster="ward")
     buckets = buckets_of(ev, 5)
-    carried = clusters_of(ev, buckets)
+    made = Carried(ev, 5)
+    carried = clusters_of(ev, made.tables, made.mean_log_odds, buckets)
+    data["old line"], data["new line"] = (made.mean_log_odds(model) for model in (0, 1))
     assert carried is not None
     assert carried["with_own"] == (wards == 30)
     totals = [data["died"].sum(), (1 - data["died"]).sum()]
@@ -390,7 +410,7 @@ def _gains_by_cell(
     model: str,
     gain: Mapping[tuple[int, ...], float],
 ) -> Numbers:
-    x = np.asarray(logit(data[model]))
+    x = data[f"{model} line"]
     which = 1 - data["died"]
     edges = [np.asarray(one) for one in carried["edges"][number]]
     cells = [int((edges[w] <= value).sum()) for w, value in zip(which, x, strict=True)]
@@ -418,8 +438,9 @@ def test_the_stated_error_is_the_largest_over_those_settings() -> None:
             one = isinstance(gains_of(deployment, 0.1), StepGains)
             worst[one] = max(worst[one], abs(own.score(deployment) - exact))
     assert stated["settings"] == 1 + len(asked)
-    assert stated["score"] == pytest.approx(worst[False], rel=1e-6, abs=1e-12)
-    assert stated["score_at_one_prevalence"] == pytest.approx(worst[True], rel=1e-6, abs=1e-12)
+    # To two digits, upwards.
+    assert worst[False] * (1 - 1e-6) <= stated["score"] <= worst[False] * 1.1
+    assert worst[True] * (1 - 1e-6) <= stated["score_at_one_prevalence"] <= worst[True] * 1.1
     assert 0.0 < stated["score"] < 1e-3
 
 
@@ -462,16 +483,17 @@ def test_a_weight_of_two_is_a_patient_twice() -> None:
         both = [Binned(page, number, page["slices"][0]) for page in (weighted, doubled)]
         for where in DEPLOYMENTS:
             assert both[0].score(where) == pytest.approx(both[1].score(where), abs=2e-4), where
-        risks = [
-            _sharpness(page["slices"][0]["models"][number]["pools"], gains_of(DEPLOYMENTS[0], 0.15))
-            for page in (weighted, doubled)
-        ]
+        gains = gains_of(DEPLOYMENTS[0], 0.15)
+        risks = []
+        for page in (weighted, doubled):
+            pools = page["slices"][0]["models"][number]["pools"]
+            risks.append(Pools(pools["from"], pools["cases"], pools["others"], None, 4).worth(gains))
         assert risks[0] == pytest.approx(risks[1], abs=1e-3)
 
 
 def test_a_larger_smallest_cell_makes_fewer_lines_and_keeps_the_score() -> None:
     ev = evaluated(cohort(13, 2_000), by="unit")
-    few, many = carried_by(ev, 50), carried_by(ev, 2)
+    few, many = carried_by(ev, 12), carried_by(ev, 2)
 
     def count(page: Mapping[str, Any]) -> int:
         return sum(len(side["n"]) for model in page["models"] for bucket in model["lines"] for side in bucket)

@@ -16,6 +16,7 @@ def page_html(study: dict[str, Any], title: str) -> str:
     style, script = _asset("style.css"), script_text()
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; "
+        "img-src data:; "  # figures are saved as pictures
         "base-uri 'none'; form-action 'none'"
     )
     parts = {

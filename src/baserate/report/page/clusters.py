@@ -11,7 +11,7 @@ which the page takes off again. Of many clusters only what their members add bet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -25,7 +25,7 @@ from baserate.evaluation.evidence import Evidence
 from baserate.inference.constants import MOST_OF_A_CLASS
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Sampling
-from baserate.report.page.lines import Table, table_of
+from baserate.report.page.tables import Table, table_of
 
 Numbers = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -36,11 +36,17 @@ _FEWEST_CELLS, _MOST_CELLS = 6, 40
 _REST = 1e-6
 
 
-def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
-    """The coarse bins and the directions over them; None where every patient is a cluster."""
+def clusters_of(
+    ev: Evidence, models: Sequence[Table], mean_of: Callable[[int], Numbers], buckets: Sequence[str]
+) -> dict[str, Any] | None:
+    """The coarse bins and the directions over them; None where every patient is a cluster.
+
+    A patient is in the coarse bin of the mean of his line (``mean_of`` each model): so none has fewer
+    patients than a line, and its ends are no patient's score.
+    """
     if ev.question.roles.cluster is None:
         return None
-    tables = [table_of(ev, [model], buckets) for model in ev.models]
+    tables = [_at_means(table, mean_of(model)) for model, table in enumerate(models)]
     clusters = ev.patients.clusters() or 0
     many = _cells_for(clusters, len(ev.models) * 2 * (len(buckets) or 1))
     edges = [_edges(table.everyone, many) for table in tables]
@@ -56,9 +62,13 @@ def clusters_of(ev: Evidence, buckets: Sequence[str]) -> dict[str, Any] | None:
         "edges": [[one.tolist() for one in own] for own in edges],
         "with_own": with_own,
         "cells": cells.tolist(),
-        "values": values.tolist(),
+        "values": [_short(value) for value in values],
         "directions": [[float(f"{x:.3g}") for x in one / scale] for one in directions],
     }
+
+
+def _at_means(table: Table, means: Numbers) -> Table:
+    return replace(table, everyone=replace(table.everyone, log_odds=means[:, None]))
 
 
 def clustering_of(ev: Evidence, sides: Sequence[ScoredCohort]) -> dict[str, Any] | None:
@@ -79,10 +89,14 @@ def clustering_of(ev: Evidence, sides: Sequence[ScoredCohort]) -> dict[str, Any]
     scores = [side.score(ev.question.deployment) for side in sides]
     prevalences = [side.cohort.log_odds_of_prevalence() for side in sides]
     return {
-        "degrees": (count - 1.0) / count / float(np.sum(share**2)),
-        "factor": _left_out_factor(scores, without),
-        "prevalence_factor": _left_out_factor(prevalences, without),
+        "degrees": _short((count - 1.0) / count / float(np.sum(share**2))),
+        "factor": _short(_left_out_factor(scores, without)),
+        "prevalence_factor": _short(_left_out_factor(prevalences, without)),
     }
+
+
+def _short(value: float) -> float:
+    return float(f"{value:.6g}")
 
 
 def _left_out_factor(estimates: Sequence[Estimate], without: tuple[Numbers, Numbers]) -> float:
@@ -200,7 +214,7 @@ def _joint_places(
     joint = table_of(ev, [ev.models[model] for model in pair], buckets)
     found = []
     for column, model in enumerate(pair):
-        own = Table(joint.bucket, _with_column(joint.everyone, column))
+        own = Table(joint.bucket, _with_column(joint.everyone, column), joint.buckets)
         keys = _keys(tables[model], model, edges[model]).tolist()
         known = {tuple(key): int(place) for key, place in zip(keys, places[model], strict=True)}
         nearest = [_nearest(known, tuple(key)) for key in _keys(own, model, edges[model]).tolist()]

@@ -1,16 +1,17 @@
-"""Patients as lines for the page: narrow cells of nearly equal scores, none with too few patients.
+"""Patients as lines for the page: each class in narrow bins of its scores, none with too few patients.
 
-A line holds how many patients it stands for, the mean of their log odds and their standard
-deviation; a joint line of two models both, and the correlation. With these a mean of smooth gains
-is right to the second order, however wide the line.
-
-The patients of an evaluation by model, pair, group and class: rows in memory, or lines from an engine.
+A line holds how many patients of a class it stands for, the mean of their log odds and their standard
+deviation. With these a mean of smooth gains is right to the second order, however wide the line. Lines are
+intervals of the score that do not overlap; a value that enough patients share is a line of its own, wherever
+it lies. No line reaches over a cut-off at which the page shows exact numbers, where enough patients are on
+both sides of it: otherwise its counts and the line's would tell how few of the line are on one side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,24 +19,21 @@ from numpy.typing import NDArray
 
 from baserate.data.binning import Binned
 from baserate.deployment.odds import logit
-from baserate.evaluation.evidence import Evidence
+from baserate.report.page.tables import CERTAIN, Side, sides_of
 from baserate.scores.columns import merge_small
 
 Numbers = NDArray[np.float64]
+Places = NDArray[np.intp]
 
-# Log odds of scores of exactly 0 and 1.
-CERTAIN = 40.0
 # Cells to a unit of log odds, where scores have too many distinct values to keep each.
 PER_UNIT = (128, 64, 32)
 _MOST_VALUES = 1_000
 # A value that so large a share of a class has is a line of its own.
 _HEAP = 0.002
-# Log odds are written in ten-thousandths, and correlations in hundredths.
-UNIT, HUNDRED = 10_000, 100
+# Log odds are written in ten-thousandths.
+UNIT = 10_000
 # Decimals of these where a line is one value that many patients share.
 _DIGITS = 8
-# From so many patients on, those within a step of so many to a unit of log odds share a joint bin.
-_MANY_POINTS, _FINE = 20_000, 32
 
 
 def log_odds_of(score: NDArray[Any]) -> Numbers:
@@ -46,252 +44,212 @@ def log_odds_of(score: NDArray[Any]) -> Numbers:
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """Patients with the log odds of one model: distinct values, whose each is, and how many have them."""
+    """One class of one bucket in the order of its log odds; ``first`` is where each distinct value begins."""
 
-    points: Binned
+    side: Side
+    order: Places
     x: Numbers
-    distinct: Numbers
-    place: NDArray[np.intp]
-    total: NDArray[Any]
+    count: NDArray[np.int64]
+    first: Places
+    total: NDArray[np.int64]
 
     @classmethod
-    def of(cls, points: Binned, least: int) -> Values:
-        """The values of enough patients, or of nobody."""
-        points = _enough(points, least)
-        x = _no_lonely_certainty(points.log_odds[:, 0], points.count, least)
-        distinct, place = np.unique(x, return_inverse=True)
-        return cls(points, x, distinct, place, np.bincount(place, points.count))
+    def of(cls, side: Side, least: int) -> Values:
+        """Scores of exactly 0 or 1 that too few have are taken for the next score."""
+        own = no_lonely_certainty(side.x[:, 0], side.count, least)
+        order = np.argsort(own)
+        x, count = own[order], side.count[order]
+        first = np.flatnonzero(np.append(True, x[1:] != x[:-1])) if len(x) else np.zeros(0, dtype=np.intp)
+        total = np.add.reduceat(count, first) if len(x) else count
+        return cls(side, order, x, count, first, total)
+
+    @cached_property
+    def distinct(self) -> Numbers:
+        """The values, each once."""
+        return self.x[self.first]
+
+    def most_lines(self, least: int, per_unit: int) -> int:
+        """How many lines there are at most, in cells of so many to a unit of log odds."""
+        cells = len(self.first)
+        if cells > _MOST_VALUES:
+            cells = 1 + int(np.count_nonzero(np.diff(np.floor(self.distinct * per_unit))))
+        return min(cells, int(self.total.sum()) // least)
+
+    def reaching(self, cut: float) -> int:
+        """How many patients have log odds of at least a cut-off."""
+        return int(self.count[np.searchsorted(self.x, cut) :].sum())
 
 
-def model_lines(points: Binned | Values, least: int, per_unit: int) -> list[dict[str, list[Any]]]:
-    """The bins of one model, of cases and of non-cases.
+@dataclass(frozen=True, eq=False)
+class ClassLines:
+    """The lines of one class of one bucket: the number of the line of each of its distinct values."""
 
-    Both classes share the bins, and no bin has fewer than ``least`` patients, where there are as many.
+    values: Values
+    line: Places
+
+    @cached_property
+    def of_patients(self) -> Places:
+        """The line of each patient, in the order of the log odds."""
+        return np.repeat(self.line, np.diff(np.append(self.values.first, len(self.values.x))))
+
+    def across(self, cut: float) -> tuple[int, int]:
+        """Patients at or above, and below, a cut-off, of lines that have some on both of its sides."""
+        total, number = self.values.total, int(self.line.max(initial=-1)) + 1
+        place = np.searchsorted(self.values.distinct, cut)
+        above = np.bincount(self.line[place:], total[place:], number)
+        below = np.bincount(self.line[:place], total[:place], number)
+        both = (above > 0) & (below > 0)
+        return int(above[both].sum()), int(below[both].sum())
+
+    def joined_at(self, cut: float) -> ClassLines | None:
+        """With the two lines next to a cut-off made one; None where there are no two."""
+        place = int(np.searchsorted(self.values.distinct, cut))
+        if place in (0, len(self.line)) or self.line[place - 1] == self.line[place]:
+            return None
+        joined = np.where(self.line == self.line[place], self.line[place - 1], self.line)
+        return ClassLines(self.values, np.unique(joined, return_inverse=True)[1])
+
+    def mean_of_patients(self) -> Numbers:
+        """The mean log odds of each patient's line as it is written, in the order of the side."""
+        found = np.zeros(len(self.values.x))
+        sums = [np.bincount(self.of_patients, one) for one in (self._weight * self.values.x, self._weight)]
+        found[self.values.order] = np.round(sums[0] / sums[1] * UNIT)[self.of_patients] / UNIT
+        return found
+
+    @property
+    def _weight(self) -> Numbers:
+        return self.values.side.weight[self.values.order]
+
+    def written(self) -> dict[str, list[Any]]:
+        """The sums over each line, lowest first, as they stand in the page."""
+        values = self.values
+        if len(values.x) == 0:
+            return {"x": [], "s": [], "n": [], **({"w": [], "q": []} if values.side.weighted else {})}
+        return written(values.side, [values.x], self.of_patients, values.order)
+
+
+def model_lines(
+    points: Binned, least: int, per_unit: int, cuts: Sequence[float] = ()
+) -> list[dict[str, list[Any]]]:
+    """The bins of one model, of cases and of non-cases, each class by itself."""
+    return [class_lines(Values.of(side, least), least, per_unit, cuts).written() for side in sides_of(points)]
+
+
+def class_lines(
+    values: Values, least: int, per_unit: int, cuts: Sequence[float] = (), *, exact: bool = False
+) -> ClassLines:
+    """A line for each value that enough patients have, and for the others in cells of enough patients.
+
+    ``cuts`` are log odds over which no line reaches, the most important first; ``exact`` keeps every
+    distinct value.
     """
-    values = points if isinstance(points, Values) else Values.of(points, least)
-    line = _cells(values, least, per_unit)
-    return [_written(values.points, [values.x], line, label, least) for label in (1, 0)]
-
-
-def pair_lines(points: Binned, least: int, most: int) -> list[dict[str, list[Any]]]:
-    """Joint lines of two models, each class by itself.
-
-    The plane is halved until cells would have too few patients, or are as many as there may be.
-    """
-    points = _enough(points, least)
-    columns = [_no_lonely_certainty(points.log_odds[:, i], points.count, least) for i in (0, 1)]
-    line = np.zeros(len(points.label), dtype=np.intp)
-    x = np.column_stack(columns)
-    for label in (1, 0):
-        own = np.flatnonzero(points.label == label)
-        x[own], kind = _kinds(x[own], points.count[own], least)
-        for one in np.unique(kind):
-            here = own[kind == one]
-            line[here] = _joint_cells(x[here], points.count[here], least, most) + line.max() + 1
-    return [_written(points, [x[:, 0], x[:, 1]], line, label, least) for label in (1, 0)]
-
-
-def _enough(points: Binned, least: int) -> Binned:
-    """The patients who count; nobody where they are too few, as in groups that are not shown."""
-    kept = points.weight > 0.0
-    if points.count[kept].sum() < least:
-        kept = np.zeros(len(kept), dtype=bool)
-    return points if kept.all() else points.select(kept)
-
-
-def _kinds(x: Numbers, count: NDArray[np.int64], least: int) -> tuple[Numbers, NDArray[np.int64]]:
-    """Patients with a score of exactly 0 or 1 by either model apart from the others, where they are enough.
-
-    Too few of a kind are taken to lie just beyond everybody else, where their mean with others is sensible.
-    """
-    certain = np.where(np.abs(x) >= CERTAIN, np.sign(x), 0.0).astype(np.int64)
-    kind = 3 * certain[:, 0] + certain[:, 1]
-    for one in np.unique(kind[kind != 0]):
-        few = kind == one
-        if count[few].sum() < least:
-            x[few] = np.column_stack([_near_the_rest(x[:, i])[few] for i in (0, 1)])
-            kind[few] = 0
-    return x, kind
-
-
-def _cells(found: Values, least: int, per_unit: int) -> NDArray[np.intp]:
-    """A number for each bin: a value that enough patients have is one by itself, the others share bins."""
-    values, place, total = found.distinct, found.place, found.total
+    distinct, total = values.distinct, values.total
+    if exact or len(distinct) == 0:
+        return ClassLines(values, np.arange(len(distinct)))
     heap = total >= max(least, 2)
-    cell = np.arange(len(values))
-    if len(values) > _MOST_VALUES:
+    cell = np.arange(len(distinct))
+    if len(distinct) > _MOST_VALUES:
         heap = total >= max(least, _HEAP * float(total.sum()), 2)
-        floor = np.floor(values * per_unit)  # ascending, as the values are
-        cell = np.cumsum(np.append(False, floor[1:] != floor[:-1]))
-    line = np.zeros(len(values), dtype=np.intp)
-    line[~heap] = _merged(cell[~heap], total[~heap], least)
-    line[heap] = np.arange(np.count_nonzero(heap)) + (line[~heap].max() + 1 if not heap.all() else 0)
-    if heap.any() and 0 < total[~heap].sum() < least:  # too few to be by themselves: with the nearest heap
-        middle = float(np.average(values[~heap], weights=total[~heap]))
-        line[~heap] = line[heap][np.argmin(np.abs(values[heap] - middle))]
-    return line[place]
+        cell = np.floor(distinct * per_unit).astype(np.int64)  # ascending, as the values are
+    line = np.zeros(len(distinct), dtype=np.intp)
+    loose = ~heap
+    line[loose] = _merged(distinct[loose], cell[loose], total[loose], least, cuts)
+    line[heap] = np.arange(np.count_nonzero(heap)) + (line[loose].max(initial=-1) + 1)
+    if heap.any() and 0 < total[loose].sum() < least:  # too few to be by themselves: with the nearest heap
+        middle = float(np.average(distinct[loose], weights=total[loose]))
+        line[loose] = line[heap][np.argmin(np.abs(distinct[heap] - middle))]
+        line -= line.min()
+    return ClassLines(values, line)
 
 
-def _merged(cell: NDArray[np.intp], count: NDArray[Any], least: int) -> NDArray[np.intp]:
+def _merged(
+    x: Numbers, cell: NDArray[np.int64], count: NDArray[Any], least: int, cuts: Sequence[float]
+) -> Places:
     """The cells of some values, joined with their neighbours until each has enough patients."""
-    if len(cell) == 0:
+    if len(x) == 0:
         return cell
-    names, cell = np.unique(cell, return_inverse=True)
-    return merge_small(np.bincount(cell, count, len(names)), least)[cell]
+    part = np.searchsorted(_edges(x, count, least, cuts), np.arange(len(x)), side="right")
+    new = np.append(True, (np.diff(cell) != 0) | (np.diff(part) != 0))
+    place, starts = np.cumsum(new) - 1, np.flatnonzero(new)
+    number, line, found = np.add.reduceat(count, starts), np.zeros(len(starts), dtype=np.intp), 0
+    for one in range(int(part[-1]) + 1):
+        here = part[starts] == one
+        line[here] = merge_small(number[here], least) + found
+        found = int(line[here].max()) + 1
+    return np.asarray(line[place])
 
 
-def _joint_cells(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
-    """A number for each joint bin; of many patients, those with nearly equal scores stay together."""
-    turn = np.array([[0.5, 1.0], [0.5, -1.0]])
-    if len(x) <= _MANY_POINTS:
-        return _leaves(x @ turn, count, least, most)
-    grid = np.floor(x * _FINE).astype(np.int64)
-    key = (grid[:, 0] - grid[:, 0].min()) * (np.ptp(grid[:, 1]) + 1) + (grid[:, 1] - grid[:, 1].min())
-    _, place = np.unique(key, return_inverse=True)
-    total = np.bincount(place, count)
-    mean = np.column_stack([np.bincount(place, count * x[:, i]) / total for i in (0, 1)])
-    return _leaves(mean @ turn, total.astype(np.int64), least, most)[place]
+def _edges(x: Numbers, count: NDArray[Any], least: int, cuts: Sequence[float]) -> Places:
+    """Where among ascending values lines must end: at cut-offs with enough patients on both sides."""
+    below = np.append(0, np.cumsum(count))
+    edges = [0, len(x)]
+    for cut in cuts:
+        place = int(np.searchsorted(x, cut))
+        if place in edges:
+            continue
+        after = int(np.searchsorted(edges, place))
+        sides = below[place] - below[edges[after - 1]], below[edges[after]] - below[place]
+        if min(sides) >= least:
+            edges.insert(after, place)
+    return np.array(edges[1:-1], dtype=np.intp)
 
 
-def _leaves(x: Numbers, count: NDArray[np.int64], least: int, most: int) -> NDArray[np.intp]:
-    """A number for each leaf of a tree that halves the patients along their wider side."""
-    enough = max(2.0 * least, 2.0 * float(count.sum()) / most)
-    line = np.zeros(len(x), dtype=np.intp)
-    waiting, found = [np.arange(len(x))], 0
-    while waiting:
-        here = waiting.pop()
-        halves = _halves(x[here], count[here], least) if count[here].sum() >= enough else None
-        if halves is None:
-            line[here] = found
-            found += 1
-        else:
-            waiting += [here[halves], here[~halves]]
-    return line
+# In log odds: a factor of twenty.
+_BEYOND = 3.0
 
 
-def _halves(x: Numbers, count: NDArray[np.int64], least: int) -> NDArray[np.bool_] | None:
-    """Who lies in the lower half; None where no cut leaves enough patients on both sides."""
-    spread = x.std(axis=0)
-    for axis in np.argsort(-spread):
-        if spread[axis] <= 1e-9:
-            break
-        order = np.argsort(x[:, axis], kind="stable")
-        below = np.cumsum(count[order])
-        middle = x[order[min(int(np.searchsorted(below, below[-1] / 2.0)), len(order) - 1)], axis]
-        for lower in (x[:, axis] <= middle, x[:, axis] < middle):
-            if min(count[lower].sum(), count[~lower].sum()) >= max(least, 1):
-                return np.asarray(lower)
-    return None
+def no_lonely_certainty(x: Numbers, count: NDArray[np.int64], least: int) -> Numbers:
+    """Scores of exactly 0 or 1 that too few patients have are taken to lie some way beyond the next score.
 
-
-def _no_lonely_certainty(x: Numbers, count: NDArray[np.int64], least: int) -> Numbers:
-    """Scores of exactly 0 or 1 that too few patients have are taken for the next score."""
+    So they share its bin, whose spread then tells that somebody is far from the others.
+    """
     x = x.copy()
-    for certain, nearest in ((x <= -CERTAIN, np.min), (x >= CERTAIN, np.max)):
+    for certain, nearest, beyond in ((x <= -CERTAIN, np.min, -_BEYOND), (x >= CERTAIN, np.max, _BEYOND)):
         if 0 < count[certain].sum() < least and not certain.all():
-            x[certain] = nearest(x[~certain])
+            x[certain] = np.clip(nearest(x[~certain]) + beyond, -CERTAIN + 1.0, CERTAIN - 1.0)
     return x
 
 
-def _near_the_rest(x: Numbers) -> Numbers:
-    """Scores of exactly 0 and 1 just beyond all others, where their mean with others stays sensible."""
-    inside = x[np.abs(x) < CERTAIN]
-    if len(inside) == 0:
-        return x
-    return np.clip(x, float(inside.min()) - 1.0, float(inside.max()) + 1.0)
-
-
-def _written(
-    points: Binned, columns: list[Numbers], line: NDArray[np.intp], label: int, least: int
-) -> dict[str, list[Any]]:
-    """The sums of one class over the lines, as they stand in the page.
-
-    A class with too few patients in a cell has the mean and the spread of the whole cell, so that no log
-    odds are about less than ``least`` patients, and its weights are rounded to two digits.
-    """
-    own, place = points.label == label, np.unique(line, return_inverse=True)[1]
-    number, weight, squares = (
-        _total(place, one, own) for one in (points.count, points.weight, points.squares)
+def written(side: Side, columns: list[Numbers], line: Places, order: Places) -> dict[str, list[Any]]:
+    """The sums of patients over their lines, as they stand in the page; columns and lines in some order."""
+    weight = side.weight[order]
+    number, sums, squares = (
+        np.bincount(line, one).astype(np.float64) for one in (side.count[order], weight, side.squares[order])
     )
-    enough = number >= least
-    there = number > 0
-    means, spreads, related = _moments(place, columns, points.weight, own, enough)
+    means, spreads, related = _moments(line, columns, weight / sums[line])
+    ascending = np.lexsort((spreads[0], means[0].round(9)))
     found: dict[str, list[Any]] = {}
     for i, names in enumerate((("x", "s"), ("y", "t"))[: len(columns)]):
-        mean, spread = means[i][there], spreads[i][there]
-        pairs = zip(mean, spread, strict=True)
-        found[names[0]] = [_number(UNIT * x, 0 if s > 0.0 else _DIGITS) for x, s in pairs]
-        found[names[1]] = [_number(UNIT * s, 0) for s in spread]
+        mean, spread = means[i][ascending], spreads[i][ascending]
+        pairs = zip(mean.tolist(), spread.tolist(), strict=True)
+        found[names[0]] = [whole(UNIT * x, 0 if s > 0.0 else _DIGITS) for x, s in pairs]
+        # No line of several values is written as one value.
+        found[names[1]] = np.maximum(np.rint(UNIT * spread), spread > 0.0).astype(int).tolist()
     if len(columns) == 2:
-        found["r"] = [_number(HUNDRED * r, 0) for r in related[there]]
-    found["n"] = number[there].astype(int).tolist()
-    if points.weighted:
-        digits = np.where(enough, 6, 2)[there]
-        for name, sums in (("w", weight), ("q", squares)):
-            found[name] = [float(f"{one:.{d}g}") for one, d in zip(sums[there], digits, strict=True)]
+        found["r"] = np.rint(100.0 * related[ascending]).astype(int).tolist()
+    found["n"] = np.rint(number[ascending]).astype(int).tolist()
+    if side.weighted:
+        for name, one in (("w", sums), ("q", squares)):
+            found[name] = [float(f"{value:.6g}") for value in one[ascending]]
     return found
 
 
-def _total(place: NDArray[np.intp], values: NDArray[Any], chosen: NDArray[np.bool_]) -> Numbers:
-    return np.bincount(place[chosen], values[chosen], int(place.max(initial=-1)) + 1).astype(np.float64)
-
-
 def _moments(
-    place: NDArray[np.intp],
-    columns: list[Numbers],
-    weight: Numbers,
-    own: NDArray[np.bool_],
-    enough: NDArray[np.bool_],
+    line: Places, columns: list[Numbers], share: Numbers
 ) -> tuple[list[Numbers], list[Numbers], Numbers]:
-    """Mean and spread of the log odds of each cell's class, or of the cell, and the correlation."""
-    share = np.where(enough[place] & ~own, 0.0, weight)
-    total = np.bincount(place, share)
-    share = share / np.where(total > 0.0, total, 1.0)[place]
-    means = [np.bincount(place, share * x).astype(np.float64) for x in columns]
-    apart = [x - mean[place] for x, mean in zip(columns, means, strict=True)]
-    raw = [np.sqrt(np.bincount(place, share * one**2)) for one in apart]
+    """Mean and spread of the log odds of each line, and the correlation of two models."""
+    means = [np.bincount(line, share * x).astype(np.float64) for x in columns]
+    apart = [x - mean[line] for x, mean in zip(columns, means, strict=True)]
+    raw = [np.sqrt(np.bincount(line, share * one**2)) for one in apart]
     spreads: list[Numbers] = [np.where(one > 1e-9, one, 0.0) for one in raw]
-    both = np.bincount(place, share * apart[0] * apart[-1])
-    scale = spreads[0] * spreads[-1]
+    if len(columns) == 1:
+        return means, spreads, spreads[0]
+    both, scale = np.bincount(line, share * apart[0] * apart[1]), spreads[0] * spreads[1]
     related: Numbers = np.divide(both, scale, out=np.zeros(len(both)), where=scale > 0.0)
     return means, spreads, related
 
 
-def _number(value: float, digits: int) -> float | int:
+def whole(value: float, digits: int) -> float | int:
     """A rounded number, whole where it is."""
-    rounded = round(float(value), digits)
+    rounded = round(value, digits)
     return int(rounded) if rounded == int(rounded) else rounded
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """All patients with the log odds of one model, or of two, and the bucket of each."""
-
-    bucket: NDArray[np.intp]
-    everyone: Binned
-
-    def points(self, bucket: int) -> Binned:
-        """The patients of one bucket."""
-        return self.everyone.select(self.bucket == bucket)
-
-
-def buckets_of(ev: Evidence, least: int) -> tuple[str, ...]:
-    """Names of the groups that are shown: those that can be judged, and have enough patients of each class.
-
-    All other patients share the bucket after the last of these.
-    """
-    enough = []
-    for name, group in ev.groups.items():
-        if group.why_not is None and min(group.positives, group.patients - group.positives) >= least:
-            enough.append(name)
-    return tuple(enough)
-
-
-def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Table:
-    """One model, or two, on all patients."""
-    binned = ev.patients.binned(models)
-    bucket = np.full(len(binned), len(buckets), dtype=np.intp)
-    for number, name in enumerate(buckets):
-        bucket[ev.patients.members(models, name)] = number
-    # From here on the bucket says whose group it is, and names take time to carry along.
-    return Table(bucket, replace(binned, group=None, log_odds=np.clip(binned.log_odds, -CERTAIN, CERTAIN)))

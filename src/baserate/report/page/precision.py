@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import ROUND_UP, Context
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,12 @@ def precision(ev: Evidence, models: Sequence[Mapping[str, Any]], buckets: Sequen
                 _error(judged, [model["lines"][number]], Deployment.of(where, own.cost)) for where in _RANGES
             )
             worst["groups"] = max(worst["groups"], *(error for error, _ in found))
-    return {**worst, "settings": 1 + len(settings)}
+    return {**{name: _upwards(error) for name, error in worst.items()}, "settings": 1 + len(settings)}
+
+
+def _upwards(error: float) -> float:
+    """Two digits, and no less: with all of them an error would tell the exact score."""
+    return float(Context(prec=2, rounding=ROUND_UP).create_decimal_from_float(error))
 
 
 def _error(

@@ -1,0 +1,81 @@
+"""The study's own deployment in the page: as its controls say it, or as a table of what a patient gains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment.deployment import Deployment
+from baserate.deployment.odds import expit, logit
+from baserate.scores.gains import Gains, gains_of
+
+Numbers = NDArray[np.float64]
+
+# A gain between two points of the table may be off by so much, as a share of the largest.
+_PRECISION = 5e-6
+_FEWEST, _MOST = 129, 513
+# So many decimals are enough for a millionth of a score.
+_DECIMALS = 8
+# Beyond these log odds of the evidence nobody is.
+_FARTHEST = 16.0
+
+
+def setting_of(where: Deployment) -> dict[str, Any]:
+    """A deployment as the page's controls say it, and whether they can say it exactly."""
+    prevalence = None if where.prevalence is None else where.prevalence.distribution
+    exact = all(one is None or one.plain for one in (prevalence, where.cost.distribution))
+    ends = None if prevalence is None else list(prevalence.ends)
+    return {"state": {"prevalence": ends, "cost": list(where.cost.distribution.ends)}, "exact": exact}
+
+
+def weight_of(where: Deployment) -> dict[str, Any] | None:
+    """What cases and non-cases gain, by the log odds of the evidence (score less source prevalence).
+
+    At equal steps from ``start``, linear in between and constant beyond; ``steps`` are log odds at which
+    gains jump, with by how much a case's rises and a non-case's falls. None where the controls say the
+    deployment exactly, or the prevalence is each patient group's own.
+    """
+    if where.prevalence is None or setting_of(where)["exact"]:
+        return None
+    gains = gains_of(where, 0.5)  # at one half, log odds of the score are those of the evidence
+    table = _table(gains.curve) if gains.curve is not None else {"start": 0.0, "step": 1.0}
+    found = {"positive": [0.0], "negative": [0.0], **table, "median": where.prevalence.distribution.median}
+    if gains.steps is not None:
+        up, down = np.diff(gains.steps.positive_sums), -np.diff(gains.steps.negative_sums)
+        z = np.asarray(logit(gains.steps.thresholds))
+        found["steps"] = np.column_stack((z, up, down)).tolist()
+    return found
+
+
+def _table(curve: Gains) -> dict[str, Any]:
+    """The gains at so many points that what lies between follows from them."""
+    low, high = _range(curve)
+    points = _FEWEST
+    while True:
+        z = np.linspace(low, high, points)
+        middle = (z[1:] + z[:-1]) / 2.0
+        columns = [gain(np.asarray(expit(z))) for gain in (curve.positive, curve.negative)]
+        between = [gain(np.asarray(expit(middle))) for gain in (curve.positive, curve.negative)]
+        off = max(
+            float(np.abs((one[1:] + one[:-1]) / 2.0 - exact).max()) / float(one.max())
+            for one, exact in zip(columns, between, strict=True)
+        )
+        if off <= _PRECISION or points >= _MOST:
+            break
+        points = 2 * points - 1
+    positive, negative = (np.round(one, _DECIMALS).tolist() for one in columns)
+    return {"start": low, "step": (high - low) / (points - 1), "positive": positive, "negative": negative}
+
+
+def _range(curve: Gains) -> tuple[float, float]:
+    """The evidence between which gains move by more than next to nothing; its ends are kinks of theirs."""
+    ends = np.clip(logit(np.clip(curve.active(np.dtype(np.float64)), 1e-300, 1.0)), -_FARTHEST, _FARTHEST)
+    z = np.linspace(ends[0], ends[1], 6_401)
+    moves = np.zeros(len(z), dtype=bool)
+    for gain, total in ((curve.positive, curve.positive_total), (curve.negative, curve.negative_total)):
+        rest = np.abs(gain(np.asarray(expit(z))) / total - np.array([[0.0], [1.0]]))
+        moves |= rest.min(axis=0) > 1e-7
+    used = np.flatnonzero(moves)
+    return float(z[max(used[0] - 1, 0)]), float(z[min(used[-1] + 1, len(z) - 1)])
