@@ -2,6 +2,7 @@
 // odds x, with standard deviation s. A bin has their number n, the sum of their weights w and of the squared
 // weights q. A joint bin of two models has a second mean y with its deviation t, and the correlation r.
 import { clamp } from "./numbers.js";
+import { unpackColumns } from "./packed.js";
 
 // Written in ten-thousandths of log odds, and in hundredths of a correlation.
 const COLUMNS = [
@@ -14,6 +15,9 @@ const COLUMNS = [
   ["w", 1],
   ["q", 1],
 ];
+
+/** The bins of a class of a group as they stand in the page, whose columns of whole numbers are packed. */
+export const binsOf = unpackColumns;
 
 export const ROOT3 = Math.sqrt(3);
 const SAMPLED = 201;
@@ -30,6 +34,7 @@ export class Side {
     this.sample = sampled(this.n, this.patients);
     this.nodes = ends(this.x, this.s);
     this.otherNodes = this.y && ends(this.y, this.t);
+    this.raw = this;
   }
 
   #column(parts, name, unit) {
@@ -45,6 +50,22 @@ export class Side {
     return column;
   }
 
+  /**
+   * The same patients with the log odds of a model, or of either of two, moved and stretched. Where a bin lies among
+   * the coarse cells of clusters is told by the log odds as they were.
+   */
+  recalibrated([first, second = null]) {
+    if (first === null && second === null) return this;
+    const [x, s] = recalibrate(this.x, this.s, first);
+    const [y, t] = this.y ? recalibrate(this.y, this.t, second) : [null, null];
+    const nodes = ends(x, s);
+    const otherNodes = y && ends(y, t);
+    const raw = { x: this.x, s: this.s, y: this.y, t: this.t };
+    const side = Object.assign(Object.create(Side.prototype), this, { x, s, y, t, nodes, otherNodes, raw });
+    side.knownScale = undefined;
+    return side;
+  }
+
   /** Standard deviation of the log odds, or less where they have long tails: for the width of a window. */
   get scale() {
     this.knownScale ??= silverman(this);
@@ -57,6 +78,14 @@ export class Side {
     for (let i = 0; i < this.length; i++) sum += this.w[i] * shareAbove(this.x[i], this.s[i], threshold);
     return sum / this.weight;
   }
+}
+
+/** Log odds of certainty stay what they are. */
+function recalibrate(x, s, map) {
+  if (map === null) return [x, s];
+  const { intercept, slope } = map;
+  const moved = x.map((value) => (Math.abs(value) >= CERTAIN ? value : intercept + slope * value));
+  return [moved, s.map((spread) => slope * spread)];
 }
 
 /** The bins of several groups with those that lie together on the axis added up; their spread is kept. */
@@ -130,16 +159,19 @@ function silverman(side) {
   mean /= n;
   let squares = 0;
   for (const i of order) squares += side.n[i] * ((side.x[i] - mean) ** 2 + side.s[i] ** 2);
-  const quartile = (share) => {
+  const ranked = (rank) => {
     let below = 0;
     for (const i of order) {
-      if (below + side.n[i] >= share * n) {
-        const within = (share * n - below) / side.n[i] - 0.5;
-        return side.x[i] + 2 * ROOT3 * side.s[i] * within;
-      }
+      if (below + side.n[i] > rank) return side.x[i] + 2 * ROOT3 * side.s[i] * ((rank + 0.5 - below) / side.n[i] - 0.5);
       below += side.n[i];
     }
-    return 0;
+    return side.x[order.at(-1)];
+  };
+  // Between two patients, as numpy has it: where bins are single patients, these are the library's quartiles.
+  const quartile = (share) => {
+    const place = share * (n - 1);
+    const [low, high] = [ranked(Math.floor(place)), ranked(Math.floor(place) + 1)];
+    return low + (place - Math.floor(place)) * (high - low);
   };
   const spread = (quartile(0.75) - quartile(0.25)) / 1.34;
   return Math.min(Math.sqrt(squares / n), spread > 0 ? spread : Infinity);

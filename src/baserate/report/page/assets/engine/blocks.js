@@ -1,14 +1,22 @@
 // The recalibrated model: isotonic blocks of neighbouring scores, each with the share of cases in it.
 import { CERTAIN, Side } from "./bins.js";
 import { clamp } from "./numbers.js";
+import { unpack } from "./packed.js";
 
-/** Blocks, lowest first: where each starts, and the weights of cases and non-cases in it. */
+/**
+ * Blocks, lowest first: where each starts, and the weights of cases and non-cases in it.
+ * @param map how the model's log odds were recalibrated before, if they were
+ */
 export class IsotonicBlocks {
-  constructor({ from, cases, others, case_squares: caseSquares, other_squares: otherSquares }) {
+  constructor({ from: begin, unit, cases: packedCases, others: packedOthers, ...squares }, map = null) {
+    const { case_squares: caseSquares, other_squares: otherSquares } = squares;
+    // Beginnings in ten-thousandths of log odds, packed where they are whole.
+    const from = (typeof begin === "string" ? unpack(begin, true) : begin).map((x) => x / 1e4);
+    const [cases, others] = [packedCases, packedOthers].map((text) => unpack(text).map((weight) => weight * unit));
     const n = from.length;
     const zeros = new Float64Array(n);
     const side = (w, q) => new Side([{ x: zeros, s: zeros, n: w, w, q: q ?? w }]);
-    this.from = Float64Array.from(from);
+    this.from = Float64Array.from(from, (x) => (map && x > -CERTAIN ? map.intercept + map.slope * x : x));
     this.sides = [side(cases, caseSquares), side(others, otherSquares)];
     const base = Math.log(this.sides[0].weight / this.sides[1].weight);
     // Log odds of each block's share of cases, the prevalence removed.

@@ -132,7 +132,7 @@ export class Clusters {
 
   #numberCells(sample, which) {
     const side = sample.sides[which];
-    const all = this.#cellsOf(sample, sample.models[0], which, side.x);
+    const all = this.#cellsOf(sample, sample.models[0], which, side.raw.x);
     const numbers = new Map();
     const [weights, squares] = [[], []];
     const places = new Int32Array(side.length).fill(-1);
@@ -152,7 +152,7 @@ export class Clusters {
     const key = `${joint.key}|${own.key}|${which}`;
     if (!this.places.has(key)) {
       const side = joint.sides[which];
-      const [x, s] = place === 0 ? [side.x, side.s] : [side.y, side.t];
+      const [x, s] = place === 0 ? [side.raw.x, side.raw.s] : [side.raw.y, side.raw.t];
       const { numbers } = this.#placesOf(own, which);
       const [model] = own.models;
       const groups = joint.groupOfBin(which);

@@ -1,6 +1,7 @@
 // Decisions at a cut-off: sensitivity, specificity, predictive values and counts of 1,000, with intervals. The
 // same rules as baserate.inference.decisions: score intervals of shares, and what follows from two of them.
 import { WORDS } from "../text/words.js";
+import { roughnessOf, shareError } from "./bin-error.js";
 import { shareAbove } from "./bins.js";
 import { clamp } from "./numbers.js";
 import { Profile } from "./profiles.js";
@@ -9,6 +10,11 @@ import { studentQuantile } from "./student.js";
 
 export const RATES = Object.keys(WORDS.rates);
 export const COUNTS = Object.keys(WORDS.counts);
+// A share of fewer patients is not told from bins.
+const FEW = 5;
+// One patient, and a half, of those that a share is about may be another.
+const ONE_OF = 1.5;
+const NOT_KNOWN = { value: 0.5, low: 0, high: 1, error: 1, coarse: true };
 // A share that differs from none, or from all, by rounding alone.
 const NONE = 1e-12;
 const ONLY = [
@@ -23,28 +29,72 @@ const ONLY = [
  */
 export class Decisions {
   constructor(sample, cut, { prevalence, observed, level }) {
-    Object.assign(this, { sample, observed, level, clusters: sample.clusters });
+    Object.assign(this, { sample, cut, observed, level, clusters: sample.clusters });
     this.prices = [prevalence, 1 - prevalence];
     this.reached = sample.sides.map((side) => side.x.map((x, bin) => shareAbove(x, side.s[bin], cut)));
     this.treated = sample.sides.map((side, which) => countClass(side, this.reached[which]));
     this.others = this.treated.map(countOthers);
+    /** How far the share of each class that is treated may be from the patients' own. */
+    this.unsure = sample.sides.map((side) => shareError(side, cut));
   }
 
-  /** Every rate and count by its name: {value, low, high}, or null where it is not defined. */
+  /** Every rate and count by its name: {value, low, high, error, coarse}, or null where it is not defined. */
   all() {
     const per1000 = this.prices.map((price) => 1000 * price);
+    const treated = this.observed
+      ? this.#interval(this.#shareOfAll(true, per1000))
+      : this.#fromShares(true, (cases, others) => per1000[0] * cases + per1000[1] * others, 1000);
+    const [found, missed] = [true, false].map((which) => this.#count(which, [per1000[0], 0]));
     return {
-      sensitivity: this.#interval(this.#share(true, [1, 0], 1)),
-      specificity: this.#interval(this.#share(false, [0, 1], 1)),
-      ppv: this.#predictiveValue(true),
-      npv: this.#predictiveValue(false),
-      treated_per_1000: this.observed
-        ? this.#interval(this.#shareOfAll(true, per1000))
-        : this.#fromShares(true, (cases, others) => per1000[0] * cases + per1000[1] * others, 1000),
-      true_positives_per_1000: this.#count(true, [per1000[0], 0]),
-      false_negatives_per_1000: this.#count(false, [per1000[0], 0]),
-      false_positives_per_1000: this.#count(true, [0, per1000[1]]),
+      sensitivity: this.#told(this.#interval(this.#share(true, [1, 0], 1)), [1, 0], 1),
+      specificity: this.#told(this.#interval(this.#share(false, [0, 1], 1)), [0, 1], 1),
+      ppv: this.#told(this.#predictiveValue(true), this.#slopes(true), 1, this.#patients(true)),
+      npv: this.#told(this.#predictiveValue(false), this.#slopes(false), 1, this.#patients(false)),
+      treated_per_1000: this.#told(treated, per1000, 1000),
+      true_positives_per_1000: this.#told(found, [per1000[0], 0], per1000[0]),
+      false_negatives_per_1000: this.#told(missed, [per1000[0], 0], per1000[0]),
+      false_positives_per_1000: this.#told(this.#count(true, [0, per1000[1]]), [0, per1000[1]], per1000[1]),
     };
+  }
+
+  /** What happens to 1,000 patients, without intervals. */
+  consequences() {
+    const [cases, others] = this.treated.map(({ share }) => share);
+    const [prevalence, rest] = this.prices;
+    return {
+      prevalence,
+      treated: 1000 * (prevalence * cases + rest * others),
+      truePositives: 1000 * prevalence * cases,
+      falseNegatives: 1000 * prevalence * (1 - cases),
+      falsePositives: 1000 * rest * others,
+      error: { truePositives: 1000 * prevalence * this.unsure[0], falsePositives: 1000 * rest * this.unsure[1] },
+    };
+  }
+
+  /** A number with its error, from how fast it moves with either class's share; near none and all, ends move twice as far. */
+  #told(number, slopes, most, patients = Infinity) {
+    if (number === null || number.coarse) return number;
+    const moved = Math.hypot(...slopes.map((slope, which) => slope * this.unsure[which]));
+    const half = Math.max(number.high - number.value, number.value - number.low);
+    const error = moved * (1 + Math.abs(1 - (2 * number.value) / most)) + this.#roughness(patients) * half;
+    return { ...number, error, coarse: error > half };
+  }
+
+  /** Relative error of an interval: more where it is about few patients. */
+  #roughness(patients) {
+    return this.sample.isExact ? 0 : roughnessOf(this.sample) + ONE_OF / patients;
+  }
+
+  /** How many are treated, or are not. */
+  #patients(treated) {
+    return this.#classes(treated).reduce((sum, { share, size }) => sum + share * size, 0);
+  }
+
+  /** How fast a predictive value moves with the share of either class that is treated. */
+  #slopes(treated) {
+    const parts = this.#classes(treated).map(({ share }, which) => this.prices[which] * share);
+    const squared = (parts[0] + parts[1]) ** 2;
+    return squared > 0 ? [(this.prices[0] * parts[1]) / squared, (this.prices[1] * parts[0]) / squared] : [0, 0];
   }
 
   #classes(treated) {
@@ -124,6 +174,7 @@ export class Decisions {
   #predictiveValue(treated) {
     const parts = this.#classes(treated).map(({ share }, which) => this.prices[which] * share);
     const total = parts[0] + parts[1];
+    if (!this.sample.isExact && this.#isAboutFew(treated)) return NOT_KNOWN;
     if (total === 0) return null;
     const right = treated ? 0 : 1;
     if (!this.observed) return this.#fromShares(treated, (...shares) => predictiveValue(this.prices, right, shares), 1);
@@ -131,6 +182,14 @@ export class Decisions {
     const sign = treated ? 1 : -1;
     const slopes = [(sign * this.prices[0] * parts[1]) / total ** 2, (-sign * this.prices[1] * parts[0]) / total ** 2];
     return this.#interval(this.#share(treated, slopes, 1, sign * value * (1 - value), value));
+  }
+
+  /** Whether so few are treated, or are not, that bins do not tell who; nobody only where nobody can be. */
+  #isAboutFew(treated) {
+    const patients = this.#patients(treated);
+    if (patients > 0) return patients < FEW;
+    const [low, high] = this.sample.widestRange;
+    return treated ? high >= this.cut : low < this.cut;
   }
 
   /** A number that follows from the shares of both classes: its interval comes from theirs. */

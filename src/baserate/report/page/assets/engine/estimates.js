@@ -1,6 +1,7 @@
 // Estimates: a number with its interval, from what the patients of each bin contribute to it. The same rules as the
 // library's (baserate.inference.estimate).
-import { reachOfHull } from "./hull.js";
+import { addedErrors, roughness, withError } from "./bin-error.js";
+import { hullDoubt, reachOfHull } from "./hull.js";
 import { centreAndSpread, MOST_DEGREES, seenVariance } from "./spreads.js";
 import { studentBelow, studentQuantile, studentQuantileOnce } from "./student.js";
 
@@ -15,11 +16,16 @@ export function estimate(value, profiles, { pseudo = false, noise = 0, bounds = 
     ? hullEnds(value, profiles, { pseudo, noise })
     : plainEnds(value, profiles, { pseudo, noise });
   const interval = within(how.ends(level, studentQuantile));
+  const added = addedErrors(...profiles);
+  const error = {
+    value: added.value,
+    relative: added.relative + roughness(profiles) + Math.max(...profiles.map(hullDoubt)),
+  };
+  const unsure = (ends) => withError({ value, ...ends }, error);
   return {
-    value,
-    ...interval,
+    ...unsure(interval),
     seen: () => seenVariance(profiles),
-    at: (other) => within(how.ends(other, studentQuantileOnce)),
+    at: (other) => unsure(within(how.ends(other, studentQuantileOnce))),
     confidence: (above = 0) => how.confidence(above, interval, level),
   };
 }
@@ -56,9 +62,8 @@ function hullEnds(value, profiles, how) {
 
 /** A number that is known exactly. */
 export function exactEstimate(value) {
-  const ends = { low: value, high: value };
+  const ends = { value, low: value, high: value, error: 0, coarse: false };
   return {
-    value,
     ...ends,
     seen: () => 0,
     at: () => ends,

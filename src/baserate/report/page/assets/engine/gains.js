@@ -11,7 +11,8 @@ import { logCosts, unitOf } from "./units.js";
  * @returns gains with positive(L), negative(L), the weight v(L), and both totals; or a step
  */
 export function gainsOf(deployment) {
-  const { prevalence, cost, units } = deployment;
+  const { prevalence, cost, units, weight } = deployment;
+  if (weight && !unitOf(units).weighted) return carriedGains(weight);
   const key = `${prevalence}|${cost}|${units}`;
   if (!lately.has(key)) {
     if (lately.size > 100) lately.clear();
@@ -215,6 +216,49 @@ class Lookup {
     const i = piece * (PANELS + 1) + panelNumber;
     const t = place - panelNumber;
     return (this.slopes[i] + t * (this.slopes[i + 1] - this.slopes[i])) * this.perUnit[piece];
+  }
+}
+
+const carried = new WeakMap();
+
+/** Gains of a deployment that no two ends can say, as the library tabulated them. */
+function carriedGains(table) {
+  if (!carried.has(table)) carried.set(table, new CarriedGains(table));
+  return carried.get(table);
+}
+
+/** Gains at equal steps of evidence, straight lines between. */
+class CarriedGains {
+  constructor({ start, step, positive, negative }) {
+    const last = positive.length - 1;
+    Object.assign(this, { start, width: step, cases: positive, others: negative });
+    this.step = null;
+    this.low = start;
+    this.high = start + last * step;
+    this.positiveTotal = positive[last];
+    this.negativeTotal = negative[0];
+  }
+
+  positive(L) {
+    return this.#at(this.cases, L);
+  }
+
+  negative(L) {
+    return this.#at(this.others, L);
+  }
+
+  /** The weight v on the threshold axis is the slope of what a case gains. */
+  weight(L) {
+    if (L <= this.low || L >= this.high) return 0;
+    const i = Math.floor((L - this.start) / this.width);
+    return (this.cases[i + 1] - this.cases[i]) / this.width;
+  }
+
+  #at(values, L) {
+    const last = values.length - 1;
+    const place = clamp((L - this.start) / this.width, 0, last);
+    const i = Math.min(Math.floor(place), last - 1);
+    return values[i] + (place - i) * (values[i + 1] - values[i]);
   }
 }
 

@@ -52,6 +52,16 @@ function hullReach(profile, how, level, quantile) {
 }
 
 /**
+ * Relative error of an interval that moves with the observed prevalence, where clusters have both sicker patients and more
+ * of them: coarse cells tell roughly how far the two go together, and if far, little is left to make the interval of.
+ */
+export function hullDoubt(profile) {
+  if (profile.moving === null || !profile.sample.clusters) return 0;
+  return withPrevalence(profile.known).left < MOST_TOGETHER ? 1 : 0;
+}
+const MOST_TOGETHER = 0.5;
+
+/**
  * The error of the log odds of the observed prevalence and its degrees of freedom; and how the error of a number at a
  * known prevalence goes with it: its slope, and the rest's share. Within a class a patient's gain tells nothing of how
  * many are in it; but a cluster may have both sicker patients and more of them.

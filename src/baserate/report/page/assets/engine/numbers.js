@@ -48,3 +48,22 @@ export function middleShare(low, high) {
   const odds = Math.sqrt((low / (1 - low)) * (high / (1 - high)));
   return odds / (1 + odds);
 }
+
+/** The root of a rising function between two ends, by regula falsi with Illinois's halving. */
+export function rootOf(f, from, to, within) {
+  let [low, high] = [from, to];
+  let [below, above] = [f(low), f(high)];
+  for (let round = 0; round < 60 && high - low > within; round++) {
+    const middle = (low * above - high * below) / (above - below);
+    const value = f(middle);
+    if (value === 0 || Math.abs(value) < 1e-12) return middle;
+    if (value < 0) {
+      [low, below] = [middle, value];
+      above /= 2;
+    } else {
+      [high, above] = [middle, value];
+      below /= 2;
+    }
+  }
+  return (low + high) / 2;
+}

@@ -1,4 +1,5 @@
 // Profiles: the gains of the patients of each class, bin by bin, from which numbers and their intervals are made.
+import { noError } from "./bin-error.js";
 import { shareAbove } from "./bins.js";
 
 /** Mean gain of every bin of one class, and half the difference between its upper and its lower patients. */
@@ -62,6 +63,15 @@ export class Profile {
     this.moving = null;
     /** What is added to the mean gains of both classes. */
     this.added = 0;
+    /** How far value and standard error may be from those of the patients themselves: {value, relative}. */
+    this.uncertainty = noError;
+  }
+
+  /** Work out the error when it is first asked for. */
+  unsureBy(work) {
+    let known = null;
+    this.uncertainty = () => (known ??= work());
+    return this;
   }
 
   get value() {

@@ -4,17 +4,33 @@ import { COUNTS, RATES } from "./decisions.js";
 import { FIRST_UNIT, unitOf } from "./units.js";
 
 /** What the result says at a setting: its models and comparisons, or null where it says nothing. */
-export function resultAt({ own, ownIsExact, result }, state) {
-  const same = `${state.prevalence}|${state.cost}` === `${own.prevalence}|${own.cost}`;
-  if (!same || !ownIsExact || unitOf(state.units).weighted) return null;
+export function resultAt(engine, state) {
+  if (!asksTheStudy(engine, state) || unitOf(state.units).weighted) return null;
+  const { result } = engine;
   return state.group === null ? result : (result.groups.find(({ name }) => name === state.group) ?? null);
+}
+
+/** Whether a setting is the study's own deployment, with its models as they are. */
+function asksTheStudy({ own, ownIsExact }, state) {
+  const same = `${state.prevalence}|${state.cost}` === `${own.prevalence}|${own.cost}`;
+  return same && (ownIsExact || Boolean(state.study)) && !isSwitched(state);
+}
+
+/** Whether a model is taken otherwise than the study has it. */
+export function isSwitched({ sources = {}, recalibrated = [] }) {
+  return recalibrated.length > 0 || Object.keys(sources).length > 0;
 }
 
 /** A number of the result, in place of the one from the bins. */
 function preferCounted(estimate, counted) {
   if (!counted || counted.value === null || counted.low === null) return estimate;
   const { value, low, high } = counted;
-  return { value, low, high };
+  return { value, low, high, error: 0, coarse: false };
+}
+
+/** What a model is worth. */
+export function scoreOfResult(counted, model, score) {
+  return preferCounted(score, counted?.models?.[model]?.net_benefit);
 }
 
 /** The parts of a model's score, as far as the result has them. */
@@ -76,8 +92,9 @@ export function gapOfResult(engine, state, { model, group, reference, parts, rea
 /** Rates and counts at the decision threshold by name, or null where the result says nothing. */
 export function decisionsOfResult(counted, model) {
   const measures = counted?.models?.[model];
-  if (!measures) return null;
-  const ends = (number) => number && { value: number.value, low: number.low, high: number.high };
+  // Withheld where exact counts would tell of too few patients.
+  if (!measures?.sensitivity) return null;
+  const ends = (number) => number && { value: number.value, low: number.low, high: number.high, error: 0 };
   const counts = measures.per_1000_at_threshold;
   return Object.fromEntries([
     ...RATES.map((name) => [name, ends(measures[name])]),
@@ -92,13 +109,15 @@ export function comparisonOfResult(counted, one, other) {
     const forward = model === one && reference === other;
     if (difference.low === null || (!forward && (model !== other || reference !== one))) continue;
     const { value, low, high, simultaneous, standard_error: error } = difference;
-    const seen = () => error ** 2;
+    const exact = { seen: () => error ** 2, error: 0, coarse: false };
     if (forward) {
       // Above another value than zero the result knows one confidence, that above the margin.
-      return { value, low, high, simultaneous, seen, confidence: (margin = 0) => (margin === 0 ? confidence : above) };
+      const confident = (margin = 0) => (margin === 0 ? confidence : above);
+      return { value, low, high, simultaneous, ...exact, confidence: confident };
     }
     const turned = { low: -simultaneous.high, high: -simultaneous.low };
-    return { value: -value, low: -high, high: -low, simultaneous: turned, seen, confidence: () => 1 - confidence };
+    const unsure = (margin = 0) => (margin === 0 ? 1 - confidence : null);
+    return { value: -value, low: -high, high: -low, simultaneous: turned, ...exact, confidence: unsure };
   }
   return null;
 }
@@ -115,6 +134,7 @@ export function verdictOfResult(engine, state) {
   const all = state.models.length === engine.models.length;
   if (state.group !== null || state.units !== FIRST_UNIT || !all || resultAt(engine, state) === null) return null;
   const { verdict } = engine.result;
+  if ((state.margin ?? null) !== verdict.margin) return null;
   return {
     text: verdict.text,
     best: verdict.best,

@@ -1,6 +1,6 @@
 // Scores: a model, or a default strategy, on a sample at a deployment, with what its interval needs.
 import { TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL } from "../text/names.js";
-import { CERTAIN, ROOT3 } from "./bins.js";
+import { addedErrors, pairError, scoreError, stepError } from "./bin-error.js";
 import { estimate } from "./estimates.js";
 import { exactGains, gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
@@ -15,6 +15,7 @@ export function deploymentOf(state, sample) {
     prevalence: own ? [sample.prevalence, sample.prevalence] : state.prevalence,
     cost: state.cost,
     units: state.units,
+    weight: state.weight ?? null,
     own,
   };
 }
@@ -44,8 +45,9 @@ export function scoreProfile(page, sample, deployment) {
 function profileAt(sample, deployment, shift) {
   const gains = gainsOf(deployment);
   const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, shift));
-  const profile = new Profile(sample, classes, gainEnds(sample, gains, shift), 0);
-  return Object.assign(profile, { shift, gains, perfect: gains.positiveTotal + gains.negativeTotal });
+  const profile = new Profile(sample, classes, gainEnds(gains, shift, sample.scoreRange), 0);
+  Object.assign(profile, { shift, gains, perfect: gains.positiveTotal + gains.negativeTotal });
+  return profile.unsureBy(() => scoreError(profile, otherEnds(sample, gains, shift)));
 }
 
 /** A deployment at the observed prevalence, if its log odds were higher by some amount; others stay. */
@@ -71,8 +73,7 @@ function valueAlong({ moments }, deployment, move, by) {
 const BEYOND = 1 / 4;
 
 /** The least and the most that a patient of either class may gain, sampled or not. */
-function gainEnds(sample, gains, shift) {
-  const [low, high] = scoreRange(sample);
+function gainEnds(gains, shift, [low, high]) {
   const beyond = Number.isFinite(high - low) ? BEYOND * (high - low) : 0;
   const [bottom, top] = [low - beyond - shift, high + beyond - shift];
   return [
@@ -81,19 +82,9 @@ function gainEnds(sample, gains, shift) {
   ];
 }
 
-/** Log odds of the lowest and the highest score, as far as bins tell: their patients lie evenly. */
-function scoreRange(sample) {
-  if (!sample.knownRange) {
-    let [low, high] = [Infinity, -Infinity];
-    for (const { x, s, length } of sample.sides) {
-      for (let i = 0; i < length; i++) {
-        low = Math.min(low, x[i] - ROOT3 * s[i]);
-        high = Math.max(high, x[i] + ROOT3 * s[i]);
-      }
-    }
-    sample.knownRange = [low <= -CERTAIN ? -Infinity : low, high >= CERTAIN ? Infinity : high];
-  }
-  return sample.knownRange;
+/** The same if scores reach less far, or farther, than bins tell. */
+function otherEnds({ narrowestRange, widestRange, certainRange }, gains, shift) {
+  return [narrowestRange, widestRange, certainRange].map((range) => gainEnds(gains, shift, range));
 }
 
 // A score that at least so many patients share, and so large a share of all, is a heap; it matters so near a cut-off,
@@ -147,8 +138,11 @@ function fixedAt(sample, deployment, cut) {
   const [positiveTotal, negativeTotal] = totalsOf(deployment);
   const gains = { step: logit(cut), positiveTotal, negativeTotal };
   const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, 0));
-  const profile = new Profile(sample, classes, gainEnds(sample, gains, 0), 0);
-  return Object.assign(profile, { perfect: positiveTotal + negativeTotal });
+  const profile = new Profile(sample, classes, gainEnds(gains, 0, sample.scoreRange), 0);
+  profile.perfect = positiveTotal + negativeTotal;
+  return profile.unsureBy(() =>
+    stepError(profile, [positiveTotal, negativeTotal], logit(cut), otherEnds(sample, gains, 0)),
+  );
 }
 
 function totalsOf(deployment) {
@@ -330,6 +324,7 @@ export function minusProfile(one, other) {
     return other.reach[which] === 0 ? [low - mean, high - mean] : [0, Math.max(high - low, other.reach[which])];
   });
   const difference = new Profile(one.sample, classes, ends, one.derivative - other.derivative);
+  difference.unsureBy(() => addedErrors(one, other));
   return withParts(difference, one, other, minusProfile);
 }
 
@@ -374,6 +369,7 @@ export function pairProfile(sample, one, other) {
   const ends = one.reach.map((reach, which) => [0, Math.max(reach, other.reach[which])]);
   const difference = new Profile(sample, classes, ends, one.derivative - other.derivative);
   difference.moments.forEach((moments, which) => refine(moments, alone[which], [one, other], which));
+  difference.unsureBy(() => pairError(difference, one, other));
   return withParts(difference, one, other, (a, b) => pairProfile(sample, a, b));
 }
 

@@ -1,15 +1,18 @@
 // A setting: every number about the models at one prevalence, cost and unit, on one slice of the patients.
-import { DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE } from "../text/names.js";
-import { valueAt } from "./curves.js";
+import { DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL } from "../text/names.js";
+import { judge } from "./conclusion.js";
 import { Decisions } from "./decisions.js";
 import { estimate, exactEstimate } from "./estimates.js";
+import { sourceShift } from "./samples.js";
+import { computeLazily } from "./lazy.js";
 import { expit, logit, middleShare } from "./numbers.js";
-import { verdictPhrases } from "./phrases.js";
+import { namesOf, verdictPhrases } from "./phrases.js";
 import {
   comparisonOfResult,
   decisionsOfResult,
   observedPrevalences,
   resultAt,
+  scoreOfResult,
   splitOfResult,
   strategyOfResult,
 } from "./result.js";
@@ -25,6 +28,8 @@ import {
 } from "./scores.js";
 import { adjustedLevel } from "./simultaneous.js";
 import { splitOf } from "./split.js";
+import { studentBelow } from "./student.js";
+import { WORDS } from "../text/words.js";
 import { unitOf } from "./units.js";
 
 // Every error counts alike.
@@ -40,23 +45,27 @@ export class Setting {
   #compared = new Map();
   #together = new Map();
   #level = null;
+  #ahead = new Map();
+  #judgement = null;
 
   constructor(engine, state, slice, shown) {
-    Object.assign(this, { engine, state, slice, shown, page: engine.page, level: engine.level });
-    this.samples = shown.map((index) => engine.samples.of(slice, [index]));
+    const { page, samples } = engine.world(state);
+    Object.assign(this, { engine, state, slice, shown, page, all: samples, level: engine.level });
+    this.samples = shown.map((index) => samples.of(slice, [index]));
     this.names = shown.map((index) => ({ name: engine.models[index], index }));
     const own = this.samples[0].prevalence;
     this.range = state.prevalence ?? [own, own];
     this.unit = unitOf(state.units);
     this.costs = this.unit.usesCost ? state.cost : EVEN;
-    this.middle = expit((logit(this.range[0]) + logit(this.range[1])) / 2);
+    this.middle = state.weight?.median ?? expit((logit(this.range[0]) + logit(this.range[1])) / 2);
+    /** The library's own numbers, where the setting is the study's. */
     this.counted = resultAt(engine, state);
     this.deployment = (i) => deploymentOf(state, this.samples[i]);
   }
 
   score(index) {
     if (!this.#scores.has(index)) {
-      const sample = this.engine.samples.of(this.slice, [index]);
+      const sample = this.all.of(this.slice, [index]);
       this.#scores.set(index, scoreProfile(this.page, sample, deploymentOf(this.state, sample)));
     }
     return this.#scores.get(index);
@@ -74,18 +83,26 @@ export class Setting {
   }
 
   model(index) {
-    const score = this.score(index);
     const name = this.engine.models[index];
-    const { parts: _, ...binned } = splitOf(score, deploymentOf(this.state, score.sample), this.level, this.zero);
-    const split = splitOfResult(this.counted, name, binned);
-    return {
+    const model = {
       name,
       index,
-      score: split.total,
-      ...this.decisions(index),
-      split,
+      score: scoreOfResult(this.counted, name, plainEstimate(this.over(this.zero, index))),
+      added: plainEstimate(this.compare(name, WITHOUT_A_MODEL)),
       auc: this.page.slices[this.slice].models[index].auc,
     };
+    const made = this.decisions(index);
+    // The verdict need not wait for these.
+    computeLazily(model, "decisions", () => made.decisions);
+    computeLazily(model, "split", () => this.#split(index));
+    return Object.assign(model, { cutoff: made.cutoff, consequences: made.consequences });
+  }
+
+  /** The parts of a model's score. */
+  #split(index) {
+    const score = this.score(index);
+    const { parts: _, ...binned } = splitOf(score, deploymentOf(this.state, score.sample), this.level, this.zero);
+    return splitOfResult(this.counted, this.engine.models[index], binned);
   }
 
   /** A model from the zero of the unit. */
@@ -115,45 +132,54 @@ export class Setting {
 
   /** The cut-off on a model's raw score, at the median prevalence and cost. */
   cutoff(index) {
-    return this.#cutoff(this.score(index)).value;
+    return this.#cutoff(this.score(index));
   }
 
   /** What one cut-off is worth, from the zero of the unit. */
   withCutoff(index, cut) {
-    const sample = this.engine.samples.of(this.slice, [index]);
+    const sample = this.all.of(this.slice, [index]);
     const fixed = fixedProfile(sample, deploymentOf(this.state, sample), cut);
     const pseudo = this.zero.profile === null;
     return estimateOver(this.zero, fixed, fixed.value, { level: this.level, bounds: [0, fixed.perfect], pseudo });
   }
 
   #cutoff(score) {
-    const cut = (x, k) => expit(k - x + score.shift);
+    const [map = null] = score.sample.maps;
+    // On the score as it is, also of a model that is taken as recalibrated.
+    const onScore = (z) => expit(map ? (z - map.intercept) / map.slope : z);
+    const reached = (x, k) => k - x + score.shift;
     const [low, high] = this.range.map(logit);
     const [cheap, dear] = this.costs.map(logit);
+    const cost = (cheap + dear) / 2;
+    const middle = reached(logit(this.middle), cost);
     return {
-      value: cut((low + high) / 2, (cheap + dear) / 2),
-      low: cut(high, cheap),
-      high: cut(low, dear),
-      probability: expit((cheap + dear) / 2),
+      value: onScore(middle),
+      low: onScore(reached(high, cheap)),
+      high: onScore(reached(low, dear)),
+      at: (prevalence) => onScore(reached(logit(prevalence), cost)),
+      /** The same on the recalibrated score, which decisions are made by. */
+      decided: expit(middle),
+      probability: expit(cost),
       prevalence: this.middle,
       source: expit(score.shift),
       over: OVER[Number(low < high) + 2 * Number(cheap < dear)],
     };
   }
 
-  /** Where on a model's score treating starts, and what deciding there does. */
+  /** Where on a model's score treating starts, and what deciding there does; the intervals when they are asked for. */
   decisions(index) {
-    const score = this.score(index);
-    const cutoff = this.#cutoff(score);
+    const cutoff = this.#cutoff(this.score(index));
     const counted = decisionsOfResult(this.counted, this.engine.models[index]);
-    const decisions = counted ?? this.#decisions(score.sample, logit(cutoff.value));
-    return { cutoff, decisions, consequences: consequencesOf(decisions, this.middle) };
+    const binned = this.#decisions(this.score(index).sample, logit(cutoff.decided));
+    const made = { cutoff, consequences: counted ? consequencesOf(counted, this.middle) : binned.consequences() };
+    computeLazily(made, "decisions", () => counted ?? binned.all());
+    return made;
   }
 
   #decisions(sample, cut) {
     const observed = this.state.prevalence === null;
     const prevalence = observed ? sample.prevalence : this.middle;
-    return new Decisions(sample, cut, { prevalence, observed, level: this.level }).all();
+    return new Decisions(sample, cut, { prevalence, observed, level: this.level });
   }
 
   /** The pairs that are compared: of models, and every model with every default strategy. */
@@ -167,8 +193,13 @@ export class Setting {
 
   /** The smallest difference that matters, in the unit; null where none is stated, or the unit is another. */
   get margin() {
-    const { margin } = this.engine.result.verdict;
+    const { margin = null } = this.state;
     return margin === null || this.unit.weighted ? null : margin / 1000;
+  }
+
+  /** Whether every number is the library's own on the patients. */
+  get isExact() {
+    return this.counted !== null || Boolean(this.page.exact);
   }
 
   comparisons() {
@@ -191,9 +222,71 @@ export class Setting {
     if (!this.#together.has(key)) {
       const difference = this.compare(one, other);
       const counted = this.#asksTheStudy && difference.simultaneous;
-      this.#together.set(key, counted || difference.at(this.levelOfComparisons));
+      const { value } = difference;
+      this.#together.set(key, counted ? { value, ...counted, error: 0 } : difference.at(this.levelOfComparisons));
     }
     return this.#together.get(key);
+  }
+
+  /** Whether a lead is beyond chance, all comparisons and the page's error taken together, and as large as the margin. */
+  isAhead(one, other) {
+    const key = `${one}|${other}`;
+    if (!this.#ahead.has(key)) this.#ahead.set(key, this.#findAhead(one, other));
+    return this.#ahead.get(key);
+  }
+
+  #findAhead(one, other) {
+    const difference = this.compare(one, other);
+    if (difference.value < (this.margin ?? 0)) return false;
+    const above = ({ low, error = 0 }) => low - error > WORDS.constants.a_tie;
+    // The level at which all hold together takes long to find: above that of one interval, below Bonferroni's.
+    if (!difference.simultaneous || !this.#asksTheStudy) {
+      if (!above(difference)) return false;
+      if (above(difference.at(1 - (1 - this.level) / this.pairs.length))) return true;
+    }
+    return above(this.together(one, other));
+  }
+
+  /** Which model is best here, and which cannot be told from it. */
+  judgement() {
+    this.#judgement ??= judge({
+      names: this.names.map(({ name }) => name),
+      compare: (one, other) => this.compare(one, other),
+      isAhead: (one, other) => this.isAhead(one, other),
+    });
+    return this.#judgement;
+  }
+
+  /** Where this is asked. */
+  get about() {
+    const [low, high] = this.costs;
+    return { range: this.range, costs: this.costs, median: this.middle, oneCost: low === high };
+  }
+
+  /** What happens to 1,000 patients at the median prevalence, by model and default strategy. */
+  patients(models) {
+    const [cases, nonCases] = [1000 * this.middle, 1000 * (1 - this.middle)];
+    const row = (name, index, found, unnecessary) => ({
+      name,
+      index,
+      kind: index === null ? "default" : "model",
+      found,
+      missed: cases - found,
+      unnecessary,
+      spared: nonCases - unnecessary,
+    });
+    return [
+      ...models.map(({ name, index, consequences }) =>
+        row(name, index, consequences.truePositives, consequences.falsePositives),
+      ),
+      row(TREAT_ALL, null, cases, nonCases),
+      row(TREAT_NONE, null, 0, 0),
+    ];
+  }
+
+  /** What treating all is worth, from the zero of the unit. */
+  get treatAll() {
+    return this.defaults[TREAT_ALL].value - this.zero.value;
   }
 
   /** The best model by value, which was picked by looking, with the interval that holds for all models together. */
@@ -232,9 +325,18 @@ export class Setting {
     if (!this.#compared.has(key)) {
       const counted = comparisonOfResult(this.counted, one, other);
       const binned = this.#binned(one, other, state);
-      this.#compared.set(key, counted ? { ...counted, at: (level) => widening(binned, level)(counted) } : binned);
+      this.#compared.set(key, counted ? this.#counted(counted, binned) : binned);
     }
     return this.#compared.get(key);
+  }
+
+  /** A comparison of the result; at another level, or above another margin, as the bins' own would be. */
+  #counted(counted, binned) {
+    const stated = (this.engine.result.verdict.margin ?? 0) / 1000;
+    const known = (margin) => (margin === 0 || margin === stated ? counted.confidence(margin) : null);
+    const confidence = (margin = 0) =>
+      known(margin) ?? studentBelow((counted.value - margin) / Math.sqrt(counted.seen()), 1e9);
+    return { ...counted, confidence, at: (level) => widening(binned, level)(counted) };
   }
 
   #binned(one, other, state) {
@@ -258,7 +360,7 @@ export class Setting {
     if (a > b) return turn(this.#paired(b, a, state));
     const asked = state === this.state ? this : new Setting(this.engine, state, this.slice, this.shown);
     const [one, other] = [asked.score(a), asked.score(b)];
-    const joint = this.engine.samples.of(this.slice, [a, b]);
+    const joint = this.all.of(this.slice, [a, b]);
     return estimate(one.value - other.value, [pairProfile(joint, one, other)], { level: this.level });
   }
 
@@ -274,6 +376,14 @@ export class Setting {
     };
   }
 
+  /** A model's score at one prevalence and the setting's one cost, as a number alone; its zero is treat none. */
+  #valueAt(sample, prevalence) {
+    const [x, k] = [logit(prevalence), logit(this.costs[0])];
+    const cut = k - x + sourceShift(this.page, sample);
+    const [positive, negative] = this.unit.prices(x, k);
+    return positive * sample.shares.above(0, cut) - negative * sample.shares.above(1, cut);
+  }
+
   forVerdict(models) {
     const names = this.names.map(({ name }) => name);
     const sampleOf = (name) => this.samples[names.indexOf(name)];
@@ -281,7 +391,14 @@ export class Setting {
       names,
       level: this.level,
       state: this.state,
-      phrases: verdictPhrases(this.state),
+      phrases: verdictPhrases(this.state, {
+        names: namesOf(this.engine.result),
+        range: this.range,
+        costs: this.costs,
+        deployment: this.engine.result.deployment,
+      }),
+      possible: Math.max(0, this.score(this.shown[0]).perfect - this.defaults[WITHOUT_A_MODEL].value),
+      least: this.page.smallest_cell,
       margin: this.margin,
       range: this.range,
       costs: this.costs,
@@ -291,7 +408,8 @@ export class Setting {
       compare: (one, other) => this.compare(one, other),
       together: (one, other) => this.together(one, other),
       doneBy: (name) => this.#doneBy(name, models),
-      valueAt: (name, prevalence) => valueAt(this.page, sampleOf(name), this.state, logit(prevalence)),
+      judgement: this.judgement(),
+      valueAt: (name, prevalence) => this.#valueAt(sampleOf(name), prevalence),
       lead: (one, other, ends) => this.compare(one, other, { ...this.state, prevalence: ends }),
     };
   }
@@ -305,19 +423,25 @@ function consequencesOf(decisions, prevalence) {
     truePositives: decisions.true_positives_per_1000.value,
     falseNegatives: decisions.false_negatives_per_1000.value,
     falsePositives: decisions.false_positives_per_1000.value,
+    error: {
+      truePositives: decisions.true_positives_per_1000.error ?? 0,
+      falsePositives: decisions.false_positives_per_1000.error ?? 0,
+    },
   };
 }
 
 /** The same difference seen from the other side. */
-function turn({ value, low, high, seen, at, confidence }) {
+function turn({ seen, at, confidence, ...interval }) {
   return {
-    value: -value,
-    low: -high,
-    high: -low,
+    ...turnEnds(interval),
     seen,
-    at: (level) => ({ low: -at(level).high, high: -at(level).low }),
+    at: (level) => turnEnds(at(level)),
     confidence: (above = 0) => 1 - confidence(-above),
   };
+}
+
+function turnEnds({ value, low, high, error, coarse }) {
+  return { value: -value, low: -high, high: -low, error, coarse };
 }
 
 /** How much wider an interval is at a level, for one of the same number whose degrees of freedom are not known. */
@@ -325,11 +449,14 @@ function widening(known, level) {
   const { low, high } = known.at(level);
   const factor = known.high > known.low ? (high - low) / (known.high - known.low) : 1;
   return (other) => ({
+    value: other.value,
     low: other.value - factor * (other.value - other.low),
     high: other.value + factor * (other.high - other.value),
+    error: factor * (other.error ?? 0),
+    coarse: other.coarse ?? false,
   });
 }
 
-function plainEstimate({ value, low, high }) {
-  return { value, low, high };
+function plainEstimate({ value, low, high, error = 0, coarse = false }) {
+  return { value, low, high, error, coarse };
 }

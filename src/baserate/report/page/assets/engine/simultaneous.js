@@ -1,10 +1,13 @@
 // Intervals that hold for several differences at once; baserate.inference.simultaneous is its twin in the library,
 // with the same points.
-import { normalTail } from "./student.js";
+import { rootOf } from "./numbers.js";
+import { normalTail, studentQuantile } from "./student.js";
 
 const DIRECTIONS = 4096;
 // A share of a variance below which what is left of it is rounding.
 const ROUNDING = 1e-9;
+// With so many degrees of freedom t is normal.
+const NORMAL = 1e9;
 
 /**
  * The level at which each interval must be made so that all of them hold together at a level.
@@ -55,29 +58,12 @@ function criticalValue(factor, level) {
     for (let i = 0; i < DIRECTIONS; i++) sum += below(c / largest[i]);
     return sum / DIRECTIONS;
   };
-  let [low, high] = [1, 2];
-  while (covered(high) < level) high *= 1.5;
-  while (covered(low) > level) low /= 1.5;
-  return rootOf((c) => covered(c) - level, low, high);
-}
-
-/** The root between two ends, by regula falsi with Illinois's halving. */
-function rootOf(f, low, high) {
-  let [below, above] = [f(low), f(high)];
-  for (let round = 0; round < 60 && high - low > 1e-9; round++) {
-    const middle = (low * above - high * below) / (above - below);
-    const value = f(middle);
-    if (value === 0) return middle;
-    if (value < 0) {
-      [low, below] = [middle, value];
-      above /= 2;
-    } else {
-      [high, above] = [middle, value];
-      below /= 2;
-    }
-    if (Math.abs(value) < 1e-12) return middle;
-  }
-  return (low + high) / 2;
+  // Between the quantile for one statistic and Bonferroni's for all of them, but for what the points are off.
+  let low = studentQuantile(NORMAL, level) - 0.01;
+  let high = studentQuantile(NORMAL, 1 - (1 - level) / factor.length) + 0.01;
+  while (covered(high) < level) high += 0.1;
+  while (covered(low) > level) low -= 0.1;
+  return rootOf((c) => covered(c) - level, low, high, 1e-9);
 }
 
 function largestByDirection(factor, directions) {

@@ -1,6 +1,7 @@
 // The parts of a score: discrimination, what the model's ranking is worth at best (the paper's sharpness), minus
 // what miscalibration costs.
 import { WORDS } from "../text/words.js";
+import { recalibratedError } from "./bin-error.js";
 import { estimate } from "./estimates.js";
 import { gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
@@ -23,6 +24,9 @@ export function splitOf(score, deployment, level, zero = NOTHING_RIGHT) {
   const exact = blockProfile(score, deployment, sharp.derivative);
   const seen = score.sample.clusters ? sharp : exact;
   const { mean, variance } = simulated.at(gains);
+  for (const profile of [sharp, exact]) {
+    profile.unsureBy(() => recalibratedError(score, exact.value - sharp.value, mean));
+  }
   const ends = [0, gains.positiveTotal + gains.negativeTotal];
   const loss = minusProfile(sharp, score);
   const sharpness = exact.value;

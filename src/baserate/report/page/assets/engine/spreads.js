@@ -2,7 +2,8 @@
 // rules as the library's: variance within each class and from the classes' sizes, Satterthwaite's degrees of
 // freedom, guards where few patients differ, and clusters left out in turn.
 
-const FEW = 10;
+import { guardOf } from "./guards.js";
+
 // With more degrees of freedom t is normal.
 export const MOST_DEGREES = 1e9;
 
@@ -50,10 +51,9 @@ function pseudoSpread(profile) {
 /** A quarter of a patient as far from the mean as one was seen, or might be, on either side. */
 function guardedSpread(profile) {
   const parts = [];
-  profile.guards ??= [];
   profile.spreads().forEach((seen, which) => {
     const n = seen.size;
-    const reach = (profile.guards[which] ??= guard(profile, which, seen.within * n * n));
+    const reach = guardOf(profile, which, seen.within * n * n);
     if (reach > 0) {
       parts.push([(seen.within * n * n + reach ** 2 / 2) / (n * (n + 0.5)), n - 0.5], [seen.between, n - 0.5]);
     } else {
@@ -62,38 +62,6 @@ function guardedSpread(profile) {
   });
   return combineSpreads(parts);
 }
-
-function guard(profile, which, squares) {
-  const reach = profile.reach[which];
-  if (!(reach > 0)) return 0;
-  // Among so many patients that the farthest possible one would change nothing, nobody looks for it.
-  if (reach ** 2 < NOTHING * squares) return reach / 4;
-  const side = profile.sample.sides[which];
-  const { gain, half, variance } = profile.classes[which];
-  const middle = median(gain, side.sample);
-  let differ = 0;
-  let farthest = 0;
-  for (let i = 0; i < side.length; i++) {
-    const deviation = variance ? Math.sqrt(variance[i]) : Math.abs(half[i]);
-    const apart = Math.abs(gain[i] - middle) + (side.n[i] > 1 ? FARTHEST_OF_BIN * deviation : 0);
-    if (apart > 1e-9 * reach) differ += (side.w[i] * side.w[i]) / side.q[i];
-    if (apart > farthest) farthest = apart;
-  }
-  return differ < Math.min(FEW, side.size / 8) ? reach : Math.max(farthest, reach / 4);
-}
-
-const NOTHING = 2e-3;
-
-function median(gain, sample) {
-  const some = new Float64Array(sample.length);
-  for (let i = 0; i < some.length; i++) some[i] = gain[sample[i]];
-  some.sort();
-  const half = some.length >> 1;
-  return some.length % 2 ? some[half] : (some[half - 1] + some[half]) / 2;
-}
-
-// The farthest of a handful of patients lies about so many standard deviations from their mean.
-const FARTHEST_OF_BIN = 1.3;
 
 /** Variance as it was seen, without a guard: what correlations are made of. */
 export function seenVariance(profiles) {

@@ -1,4 +1,5 @@
 // Student's t: probabilities and quantiles, right to nine digits.
+import { rootOf } from "./numbers.js";
 
 // Lanczos's series for the logarithm of the gamma function, g = 7.
 const LANCZOS = [
@@ -101,15 +102,11 @@ export function studentQuantileOnce(degrees, level) {
 }
 
 function searchedQuantile(degrees, outside) {
-  let low = 0;
   let high = 2;
   while (studentTail(high, degrees) > outside) high *= 2;
-  for (let round = 0; round < 60 && high - low > 1e-14 * high; round++) {
-    const middle = (low + high) / 2;
-    if (studentTail(middle, degrees) > outside) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+  // The logarithm of a tail bends less than the tail.
+  const goal = Math.log(outside);
+  return rootOf((t) => goal - Math.log(studentTail(t, degrees)), high === 2 ? 0 : high / 2, high, 1e-14 * high);
 }
 
 // As a function of one over the degrees of freedom the quantile is smooth: from so many degrees on, a

@@ -4,52 +4,50 @@ import { WITHOUT_A_MODEL } from "../text/names.js";
 import { fill, WORDS } from "../text/words.js";
 import { general } from "../text/digits.js";
 import { clamp, expit, logit } from "./numbers.js";
+import { partsOf, textOf } from "./phrases.js";
 import { unitOf } from "./units.js";
 
 const { constants, verdict: VERDICT } = WORDS;
 const POINTS = constants.prevalences_compared;
 
 /**
- * @param context {names, compare(a, b), together(a, b), doneBy(name), level, margin, range, costs, observed, count,
- *   adjusts, state, valueAt(name, prevalence), lead(a, b, ends), phrases}
+ * Estimates may have an `error`, how far the page may be from the library, which a lead has to exceed too, and be
+ * `coarse`, when the page does not tell them.
+ * @param context {names, compare(a, b), together(a, b), doneBy(name), possible, least, level, margin, range, costs,
+ *   observed, count, adjusts, state, judgement, valueAt(name, prevalence), lead(a, b, ends), phrases}
  */
 export function verdictOf(context) {
-  const { names, compare, together } = context;
-  const ranked = rank(context);
-  const [best, runnerUp] = ranked;
-  const model = best === WITHOUT_A_MODEL ? runnerUp : best;
-  const isAhead = (one, other) =>
-    together(one, other).low > constants.a_tie && compare(one, other).value >= (context.margin ?? 0);
-  const better = names.filter((name) => isAhead(name, WITHOUT_A_MODEL));
-  const rivals = ranked.slice(1).filter((name) => name !== WITHOUT_A_MODEL);
-  const kept = better.includes(best) ? [] : better;
-  const tied = [best, ...rivals.filter((name) => kept.includes(name) || !isAhead(best, name))];
-  const within = (one, other) => ({ value: compare(one, other).value, ...together(one, other) });
+  const { best, runnerUp, model, rivals, coarse } = context.judgement;
   const verdict = {
-    best,
-    tied,
-    betterThanWithout: better,
-    decided: tied.length === 1 && (best === WITHOUT_A_MODEL || better.includes(best)),
-    runnerUp,
-    difference: within(best, runnerUp),
-    added: within(model, WITHOUT_A_MODEL),
+    ...context.judgement,
+    difference: within(context, best, runnerUp),
+    added: within(context, model, WITHOUT_A_MODEL),
+    possible: context.possible,
     nonInferior:
-      context.margin === null || best === WITHOUT_A_MODEL
+      context.margin === null || best === WITHOUT_A_MODEL || coarse
         ? []
-        : rivals.filter((name) => together(best, name).high < context.margin),
+        : rivals.filter((name) => isNoWorse(within(context, best, name), context.margin)),
     outside: isOutside(context),
-    flips: flipsOf(best, context),
+    flips: coarse ? [] : flipsOf(best, context),
   };
-  return { ...verdict, text: inWords(verdict, model, context) };
+  verdict.withinError = !coarse && isWithinError(verdict);
+  return { ...verdict, ...inWords(verdict, context) };
 }
 
-/** Models and deciding without one, the best first; a model that only equals the latter is no better. */
-function rank({ names, compare }) {
-  const over = new Map(names.map((name) => [name, compare(name, WITHOUT_A_MODEL).value]));
-  const models = [...names].sort((a, b) => over.get(b) - over.get(a));
-  const ahead = models.filter((name) => over.get(name) > constants.a_tie);
-  return [...ahead, WITHOUT_A_MODEL, ...models.slice(ahead.length)];
+/** A difference with the interval that holds together with all others, and with the page's own error. */
+function within({ compare, together }, one, other) {
+  const { value, low, high, error = 0 } = together(one, other);
+  return { value, low, high, error, coarse: compare(one, other).coarse ?? false };
 }
+
+/** Whether the page's own error alone keeps a lead from being one. */
+function isWithinError({ decided, difference, added, betterThanWithout }) {
+  const isHidden = ({ low, error }) => low > constants.a_tie && low - error <= constants.a_tie;
+  if (betterThanWithout.length === 0) return isHidden(added);
+  return !decided && isHidden(difference);
+}
+
+const isNoWorse = ({ high, error }, margin) => high + error < margin;
 
 function isOutside({ state, observed }) {
   return state.prevalence !== null && (state.prevalence[1] < observed.low || state.prevalence[0] > observed.high);
@@ -57,36 +55,86 @@ function isOutside({ state, observed }) {
 
 // ---- in words ----
 
-function inWords(verdict, model, context) {
-  const tell = verdict.betterThanWithout.length === 0 ? noModel : verdict.decided ? oneModel : severalModels;
-  const sentences = [...tell(verdict, model, context), ...nonInferior(verdict, context), ...flips(verdict, context)];
+function inWords(verdict, context) {
+  const sentence = sentenceOf(verdict, context);
+  if (verdict.coarse) return { sentence, text: textOf(sentence) };
+  const more = verdict.betterThanWithout.length === 0 ? noModel : verdict.decided ? oneModel : severalModels;
+  const sentences = [
+    textOf(sentence),
+    ...more(verdict, context),
+    ...nonInferior(verdict, context),
+    ...flips(verdict, context),
+  ];
+  if (verdict.withinError) sentences.push(VERDICT.within_error);
   if (context.adjusts) sentences.push(fill(VERDICT.together, { count: context.count }));
-  return [...sentences, ...outside(verdict, context)].join(" ");
+  return { sentence, text: [...sentences, ...outside(verdict, context)].join(" ") };
 }
 
-function oneModel({ best, runnerUp }, _, context) {
-  const sentences = [
-    fill(VERDICT.use, { best, where: context.phrases.where }),
-    fill(VERDICT.over_default, { worth: worth(best, WITHOUT_A_MODEL, context) }),
-  ];
-  if (runnerUp !== WITHOUT_A_MODEL) {
-    const template = context.names.length === 2 ? VERDICT.over_other : VERDICT.over_next;
-    sentences.push(fill(template, { other: runnerUp, worth: worth(best, runnerUp, context) }));
-  }
-  return sentences;
+/** The first sentence in parts: which model, where, and by how much. */
+export function sentenceOf(verdict, context) {
+  const tell = verdict.coarse
+    ? tellCoarse
+    : verdict.betterThanWithout.length === 0
+      ? tellNoModel
+      : verdict.decided
+        ? tellOneModel
+        : tellSeveralModels;
+  return tell(verdict, context);
 }
 
-function severalModels({ best, tied, betterThanWithout }, _, context) {
-  const told = tied.slice(1, 1 + constants.ties_told_one_by_one);
-  const differences = join(told.map((other) => difference(best, other, context)));
-  const sentences = [
-    fill(VERDICT.too_close, { models: join(tied), where: context.phrases.where, differences }),
-    ...leadsThatDoNotMatter(best, told, context),
-    VERDICT.what_else,
-  ];
-  if (betterThanWithout.includes(best)) {
-    sentences.push(fill(VERDICT.best_over_default, { best, worth: worth(best, WITHOUT_A_MODEL, context) }));
+const modelOf = ({ best, runnerUp }) => (best === WITHOUT_A_MODEL ? runnerUp : best);
+const bestPart = (text) => ({ control: "best", text });
+const otherPart = (text) => ({ control: "other", text });
+
+function tellOneModel({ best, runnerUp }, context) {
+  const { where } = context.phrases;
+  const ends = endsOf(context, best, runnerUp);
+  if (runnerUp === WITHOUT_A_MODEL) {
+    return partsOf(VERDICT.use_alone, { best: bestPart(best), where, ...ends, ...possible(context) });
   }
+  return partsOf(VERDICT.use, { best: bestPart(best), where, other: otherPart(runnerUp), ...ends });
+}
+
+function tellSeveralModels({ best, tied }, context) {
+  const { where } = context.phrases;
+  const differences = toldOf(tied, context).map((other, i) =>
+    fill(i === 0 ? VERDICT.difference : VERDICT.further_difference, {
+      one: best,
+      other,
+      ...endsOf(context, best, other),
+    }),
+  );
+  const models = tied.map((name, i) => (i === 0 ? bestPart(name) : i === 1 ? otherPart(name) : name));
+  return partsOf(VERDICT.too_close, { models: joinParts(models), where, differences: join(differences) });
+}
+
+function tellNoModel(verdict, context) {
+  const model = modelOf(verdict);
+  const template = context.names.length > 1 ? VERDICT.no_model : VERDICT.not_the_model;
+  const ends = endsOf(context, model, WITHOUT_A_MODEL);
+  return partsOf(template, { where: context.phrases.where, model: bestPart(model), ...ends });
+}
+
+function tellCoarse(verdict, { phrases: { where, command }, least }) {
+  const model = modelOf(verdict);
+  const other = verdict.betterThanWithout.length === 0 ? WITHOUT_A_MODEL : verdict.runnerUp;
+  return partsOf(VERDICT.coarse, {
+    where,
+    command,
+    least: String(least),
+    one: bestPart(model),
+    other: other === WITHOUT_A_MODEL ? VERDICT.without : otherPart(other),
+  });
+}
+
+function oneModel({ best, runnerUp }, context) {
+  const more = runnerUp === WITHOUT_A_MODEL ? [] : overDefault(VERDICT.over_default, best, context);
+  return [...more, ...exchange(best, runnerUp, context)];
+}
+
+function severalModels({ best, tied, betterThanWithout }, context) {
+  const sentences = [...leadsThatDoNotMatter(best, toldOf(tied, context), context), VERDICT.what_else];
+  if (betterThanWithout.includes(best)) sentences.push(...overDefault(VERDICT.best_over_default, best, context));
   const unsure = tied.filter((name) => !betterThanWithout.includes(name));
   if (unsure.length > 0) {
     const template = unsure.length === 1 ? VERDICT.not_shown_better : VERDICT.none_shown_better;
@@ -95,14 +143,29 @@ function severalModels({ best, tied, betterThanWithout }, _, context) {
   return sentences;
 }
 
-function noModel(_, model, context) {
-  const template = context.names.length > 1 ? VERDICT.no_model : VERDICT.not_the_model;
-  const opening = fill(template, {
-    where: context.phrases.where,
-    model,
-    difference: difference(model, WITHOUT_A_MODEL, context),
-  });
-  return [opening, ...leadsThatDoNotMatter(model, [WITHOUT_A_MODEL], context), ...withoutAModel(context)];
+function noModel(verdict, context) {
+  return [...leadsThatDoNotMatter(modelOf(verdict), [WITHOUT_A_MODEL], context), ...withoutAModel(context)];
+}
+
+/** Those of the tied whose difference from the best is told; one that the page cannot tell is not. */
+function toldOf([best, ...rivals], context) {
+  const told = rivals.slice(0, constants.ties_told_one_by_one);
+  return told.filter((other) => !context.compare(best, other).coarse);
+}
+
+/** What the best adds over deciding without a model, and what there was to add; nothing where the page cannot tell. */
+function overDefault(template, best, context) {
+  if (context.compare(best, WITHOUT_A_MODEL).coarse) return [];
+  return [fill(template, { best, ...endsOf(context, best, WITHOUT_A_MODEL), ...possible(context) })];
+}
+
+const possible = ({ possible: value, phrases }) => ({ possible: phrases.possible(value) });
+
+/** What happens to cases and non-cases, compared with the other; where every error counts alike, nothing to exchange. */
+function exchange(one, other, { doneBy, phrases }) {
+  const named = other === WITHOUT_A_MODEL ? VERDICT.without : other;
+  const told = phrases.tellsCounts && phrases.exchange(named, doneBy(one), doneBy(other));
+  return told ? [told] : [];
 }
 
 /** What deciding without a model is: treating all from a prevalence on. */
@@ -114,8 +177,10 @@ function withoutAModel({ range, costs, phrases }) {
 }
 
 /** A word where a lead is beyond chance, but smaller than the margin. */
-function leadsThatDoNotMatter(best, others, { margin, together }) {
-  const behind = others.filter((other) => together(best, other).low > 0);
+function leadsThatDoNotMatter(best, others, context) {
+  const { margin } = context;
+  const isBehind = ({ low, error }) => low - error > 0;
+  const behind = others.filter((other) => isBehind(within(context, best, other)));
   if (margin === null || behind.length === 0) return [];
   return [fill(VERDICT.below_margin, { best, others: join(behind), margin: marginText(margin) })];
 }
@@ -142,15 +207,9 @@ function outside(verdict, { observed, phrases: { percent } }) {
   return [fill(VERDICT.outside_groups, { observed: percent(everyone), low, high })];
 }
 
-/** A lead as an exchange, with what happens to cases and non-cases. */
-function worth(one, other, { compare, together, doneBy, phrases, level }) {
-  const exchange = phrases.exchange(doneBy(one), doneBy(other));
-  return phrases.worth({ value: compare(one, other).value, ...together(one, other) }, level, exchange);
-}
-
-/** A difference as it is, which may be none. */
-function difference(one, other, { compare, together, phrases, level }) {
-  return phrases.difference(one, other, { value: compare(one, other).value, ...together(one, other) }, level);
+/** A difference with its interval in words. */
+function endsOf(context, one, other) {
+  return context.phrases.ends(within(context, one, other), context.level);
 }
 
 const marginText = (margin) => general(1000 * margin, 6);
@@ -159,6 +218,11 @@ const marginText = (margin) => general(1000 * margin, 6);
 export function join(names) {
   if (names.length < 2) return names.join("");
   return [names.slice(0, -1).join(VERDICT.comma), names.at(-1)].join(VERDICT.and);
+}
+
+/** The same for parts of a sentence. */
+function joinParts(parts) {
+  return parts.flatMap((part, i) => [...(i === 0 ? [] : [i === parts.length - 1 ? VERDICT.and : VERDICT.comma]), part]);
 }
 
 // ---- where the order flips ----
@@ -180,7 +244,7 @@ function flipsOf(best, { names, state, level, margin, valueAt, lead }) {
   const adjusted = 1 - (1 - level) / Math.max(names.length - 1, stretches.length, 1);
   return stretches.map(({ ahead, ends }) => {
     const estimate = lead(ahead, best, ends);
-    const isLead = estimate.at(adjusted).low > 0 && estimate.value >= (margin ?? 0);
+    const isLead = estimate.at(adjusted).low - (estimate.error ?? 0) > 0 && estimate.value >= (margin ?? 0);
     const beyondChance = ends[0] < ends[1] && isLead;
     return { ahead, low: ends[0], high: ends[1], confidence: estimate.confidence(), beyondChance };
   });

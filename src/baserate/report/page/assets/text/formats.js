@@ -40,17 +40,31 @@ export function countText(value) {
 }
 
 /** A value and the ends of its interval in the units shown, with the digits that it is worth. */
-export function scaledTexts({ value, low, high }, { factor, digits }) {
+export function scaledTexts({ value, low, high, error = 0 }, { factor, digits }) {
   let enough = factor * (high - low) >= DIGITS.least_width_in_last_digits * 10 ** -digits ? digits : digits + 1;
   // An interval that excludes zero does not end at a rounded zero.
   const nearest = factor * Math.max(low, -high);
   while (nearest > 0 && Number(fixed(nearest, enough)) === 0 && enough < digits + DIGITS.most_added) enough++;
-  return [value, low, high].map((x) => fixed(factor * x, enough));
+  const kept = digitsWithin(factor * error, enough);
+  return [value, low, high].map((x) => roundTo(factor * x, kept));
+}
+
+/** No digit stands behind the error's first: so many after the point, or fewer; below zero, so many zeros before it. */
+function digitsWithin(error, digits) {
+  return error > 0 ? Math.min(digits, -Math.floor(Math.log10(error) + 1e-9)) : digits;
+}
+
+/** A number with so many digits after the point, or rounded to tens, hundreds ... before it. */
+function roundTo(x, digits) {
+  if (digits >= 0) return fixed(x, digits);
+  const step = 10 ** -digits;
+  return fixed(step * Math.round(x / step), 0);
 }
 
 /** "8.2 (7.7 to 8.7)"; without an interval only the value. Signed, a value above zero says so. */
 export function estimateText(estimate, scale, signed = false) {
   if (!Number.isFinite(estimate?.value)) return WORDS.numbers.missing;
+  if (estimate.coarse) return WORDS.numbers.not_from_this_page;
   const sign = (text) => (signed && Number(text) > 0 ? `+${text}` : text);
   if (estimate.value === 0 && estimate.low === estimate.high) return "0";
   if (!hasInterval(estimate)) return sign(fixed(scale.factor * estimate.value, scale.digits));
@@ -101,6 +115,7 @@ export function cutoffReason({ value, probability, prevalence, source, over }) {
 /** A share in percent with its interval, and with the digits that it is worth; a dash where there is none. */
 export function rateText(rate) {
   if (!rate) return WORDS.numbers.missing;
+  if (rate.coarse) return WORDS.numbers.not_from_this_page;
   const narrow = 100 * (rate.high - rate.low) < DIGITS.least_width_in_last_digits * 10 ** -DIGITS.rate;
   const [value, low, high] = endsText(rate, 100, DIGITS.rate + Number(narrow));
   return `${value} % (${low} to ${high})`;
@@ -108,12 +123,14 @@ export function rateText(rate) {
 
 /** How many of 1,000 patients, with its interval. */
 export function per1000Text(count) {
+  if (count.coarse) return WORDS.numbers.not_from_this_page;
   const [value, low, high] = endsText(count, 1, DIGITS.per_1000_at_threshold);
   return `${value} (${low} to ${high})`;
 }
 
-function endsText({ value, low, high }, factor, digits) {
-  return [value, low, high].map((x) => fixed(factor * x, digits));
+function endsText({ value, low, high, error = 0 }, factor, digits) {
+  const kept = digitsWithin(factor * error, digits);
+  return [value, low, high].map((x) => roundTo(factor * x, kept));
 }
 
 // ---- in figures ----
