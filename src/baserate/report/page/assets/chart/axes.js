@@ -1,7 +1,7 @@
 // Axes, the area between them, and the range of the setting shaded in it.
 import { tickText } from "../text/formats.js";
 import { clamp } from "../engine/numbers.js";
-import { FAINT, GRID_COLOUR, INK, SHADE } from "./looks.js";
+import { FAINT, GRID_COLOUR, INK, SHADE } from "./colours.js";
 import { add, snap } from "./svg.js";
 import { FONT_SIZE, textWidth, writeParagraph, writeText } from "./texts.js";
 import { keepReadable } from "./ticks.js";
@@ -25,7 +25,7 @@ export function drawLeftAxis(figure, area, scale, ticks, words = tickText) {
     grid += `M${area.left} ${y}H${area.right}`;
     writeText(figure.layer, area.left - 6, y + 4, words(tick), { "text-anchor": "end", "font-size": FONT_SIZE.tick });
   }
-  add(figure.layer, "path", { d: grid, stroke: GRID_COLOUR, fill: "none" });
+  add(figure.layer, "path", { d: grid, stroke: GRID_COLOUR, "stroke-opacity": 0.7, fill: "none" });
 }
 
 /** Room for the numbers of the left axis. */
@@ -39,11 +39,12 @@ export function leftRoom(ticks, words = tickText) {
  */
 export function drawBottomAxis(figure, area, scale, ticks, words, measures, second) {
   let path = `M${area.left} ${area.bottom}H${area.right}`;
-  for (const tick of keepReadable(ticks, scale, words, figure.width)) {
+  const longer = (tick) => (second && second(tick).length > words(tick).length ? second(tick) : words(tick));
+  for (const tick of keepReadable(ticks, scale, longer, figure.width)) {
     const x = snap(scale(tick));
     path += `M${x} ${area.bottom}v5`;
     // Centred under its tick, but for one at the edge of the figure.
-    const half = textWidth(words(tick), FONT_SIZE.tick) / 2,
+    const half = textWidth(longer(tick), FONT_SIZE.tick) / 2,
       place = clamp(x, half, figure.width - half);
     const look = { "text-anchor": "middle", "font-size": FONT_SIZE.tick };
     writeText(figure.layer, place, area.bottom + 18, words(tick), look);
@@ -90,7 +91,7 @@ export function drawRange(figure, area, scale, [low, high]) {
     });
     add(figure.layer, "path", {
       d: `M${from} ${area.top}V${area.bottom}M${to} ${area.top}V${area.bottom}`,
-      stroke: "#8C8C8C",
+      stroke: FAINT,
     });
   }
 }

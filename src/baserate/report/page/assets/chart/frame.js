@@ -1,6 +1,6 @@
 // The frame a figure is drawn in: its SVG, its width on screen and on paper, its question.
 import { clamp } from "../engine/numbers.js";
-import { FAINT, INK } from "./looks.js";
+import { FAINT, INK } from "./colours.js";
 import { add, restart, trim } from "./svg.js";
 import { FONT_SIZE, useFont, writeParagraph } from "./texts.js";
 
@@ -10,7 +10,7 @@ let onPaper = false;
 
 // One unit of a figure is one pixel where it can be, so that letters keep their size in narrow columns.
 const NARROW = 340,
-  WIDEST = 680,
+  WIDEST = 760,
   PAPER = 400;
 
 function frameWidth(pixels) {
@@ -76,11 +76,11 @@ export function startFigure(host, question, again) {
   return figure;
 }
 
-/** Set the height and the text alternative, which is returned. */
-export function finishFigure(figure, height, summary) {
+/** Set the height and the text alternative: the summary, which is returned, and what else the picture shows. */
+export function finishFigure(figure, height, summary, more = "") {
   trim(figure.layer);
   figure.svg.setAttribute("viewBox", `0 0 ${figure.width} ${Math.ceil(height)}`);
-  figure.layer.setAttribute("aria-label", `${figure.question} ${summary}`);
+  figure.layer.setAttribute("aria-label", `${figure.question} ${summary} ${more}`.trim());
   return summary;
 }
 

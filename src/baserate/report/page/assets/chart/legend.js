@@ -1,7 +1,8 @@
 // The legend above the data.
 import { cleanName, isolate } from "../text/names.js";
 import { drawSingle } from "./axes.js";
-import { drawLine, drawMarkers, markerPath, SHADE } from "./looks.js";
+import { FAINT, SHADE } from "./colours.js";
+import { drawLine, drawMarkers, markerPath } from "./looks.js";
 import { add } from "./svg.js";
 import { fitName, textWidth, writeText } from "./texts.js";
 
@@ -16,15 +17,6 @@ export function lineSample(look) {
 /** A small box for a legend. */
 export function boxSample(attributes) {
   return (parent, x, y) => add(parent, "rect", { x: x + 2, y: y - 6, width: 28, height: 12, ...attributes });
-}
-
-/** A hatched box for a legend. */
-export function hatchSample(colour) {
-  return (parent, x, y) => {
-    boxSample({ fill: "#ffffff", stroke: colour })(parent, x, y);
-    const d = `M${x + 4} ${y + 6}l12 -12M${x + 12} ${y + 6}l12 -12M${x + 20} ${y + 6}l10 -10`;
-    add(parent, "path", { d, stroke: colour, "stroke-width": 1.6 });
-  };
 }
 
 /** Only a marker, for a legend. */
@@ -56,5 +48,5 @@ export function rangeSample([low, high]) {
   const single = Math.abs(high - low) < 1e-9;
   return single
     ? (parent, x, y) => drawSingle(parent, `M${x + 16} ${y - 8}v16`)
-    : boxSample({ fill: SHADE, stroke: "#8C8C8C" });
+    : boxSample({ fill: SHADE, stroke: FAINT });
 }

@@ -1,6 +1,8 @@
 // Reading values off a figure: a guide and a small box that follow the pointer, a finger or the arrow keys.
 import { cleanName, isolate } from "../text/names.js";
-import { drawLine, drawMarkers, FAINT, INK, markerPath } from "./looks.js";
+import { WORDS } from "../text/words.js";
+import { ACCENT, FAINT, INK, PAPER } from "./colours.js";
+import { drawLine, drawMarkers, markerPath } from "./looks.js";
 import { add, restart, snap, trim } from "./svg.js";
 import { fitName, FONT_SIZE, textWidth, writeText } from "./texts.js";
 
@@ -11,7 +13,9 @@ const ROW = 18,
  * Make a figure readable. `reading` says how:
  * label: what the keys move along; area: where the pointer counts; size: [columns, rows] of places to stand;
  * start: [column, row] for the first key; at(x, y): the place under the pointer;
- * show(column, row): {x, y, low, guide, heading, rows: [{look, name, value}], marks: [{look, x, y}], foot}.
+ * show(column, row): {x, y, low, guide, heading, rows: [{look, name, value}], marks: [{look, x, y}], foot};
+ * pick(column, row), where there is one, is told of a click or Enter; lazy where a reading takes time: then nothing is
+ * read until someone comes.
  */
 export function makeReadable(figure, reading) {
   figure.reader ??= new Reader(figure);
@@ -43,6 +47,7 @@ class Reader {
     this.rect.addEventListener("focus", () => this.focus());
     this.rect.addEventListener("blur", () => this.hide());
     this.rect.addEventListener("keydown", (event) => this.key(event));
+    this.rect.addEventListener("click", () => this.place && this.reading.pick?.(...this.place));
   }
 
   use(reading) {
@@ -56,10 +61,12 @@ class Reader {
     };
     if (!this.rect.isConnected) this.figure.svg.append(this.group, this.rect);
     for (const key in span) this.rect.setAttribute(key, snap(span[key]));
-    this.rect.setAttribute("aria-label", `${label} Arrow keys move.`);
+    this.rect.style.cursor = reading.pick ? "pointer" : "";
+    this.rect.setAttribute("aria-label", `${label} ${WORDS.figures.keys_move}`);
     this.rect.setAttribute("aria-valuemin", 0);
     this.rect.setAttribute("aria-valuemax", Math.max(size[0] - 1, 0));
     if (this.place) this.stand(this.place);
+    else if (reading.lazy) this.tell(reading.start[0], label);
     else this.say(reading.start);
   }
 
@@ -82,7 +89,7 @@ class Reader {
   }
 
   focus() {
-    if (this.rect.matches(":focus-visible")) this.rect.setAttribute("stroke", "#0072B2");
+    if (this.rect.matches(":focus-visible")) this.rect.setAttribute("stroke", ACCENT);
     this.rect.setAttribute("stroke-width", 2);
     if (!this.place) this.stand(this.reading.start);
   }
@@ -102,6 +109,11 @@ class Reader {
     };
     const move = moves[event.key];
     if (event.key === "Escape") this.hide();
+    if (event.key === "Enter" && this.reading.pick) {
+      event.preventDefault();
+      this.reading.pick(...(this.place ?? this.reading.start));
+      return;
+    }
     // Up and down scroll the page where the figure has nothing in that direction.
     if (!move || (rows <= 1 && move[1])) return;
     event.preventDefault();
@@ -126,9 +138,13 @@ class Reader {
   say(place) {
     const shown = this.reading.show(...place);
     const rows = shown.rows.map(({ name, value = "" }) => `${isolate(cleanName(name))} ${value}`.trim());
-    this.rect.setAttribute("aria-valuenow", place[0]);
-    this.rect.setAttribute("aria-valuetext", [shown.heading, ...rows, shown.foot].filter(Boolean).join("; "));
+    this.tell(place[0], [shown.heading, ...rows, shown.foot].filter(Boolean).join("; "));
     return shown;
+  }
+
+  tell(now, words) {
+    this.rect.setAttribute("aria-valuenow", now);
+    this.rect.setAttribute("aria-valuetext", words);
   }
 
   draw(shown) {
@@ -164,7 +180,7 @@ function drawBox(group, figure, area, shown) {
   const height = ROW * (rows.length + 1 + (shown.foot ? 1 : 0)) + PAD;
   const left = boxLeft(shown.x, width, figure.width);
   const top = boxTop(shown, area, height);
-  add(group, "rect", { x: left, y: top, width, height, rx: 4, fill: "#ffffff", stroke: FAINT });
+  add(group, "rect", { x: left, y: top, width, height, rx: 4, fill: PAPER, stroke: FAINT });
   let y = top + ROW;
   writeText(group, left + PAD, y - 2, shown.heading, { "font-size": size, "font-weight": 600 });
   for (const row of rows) {

@@ -19,12 +19,6 @@ export function logOddsScale(low, high, from, to) {
   return createScale(logit, expit, low, high, from, to);
 }
 
-/** Even in square roots: low risks get room, and 0 % stays on the axis. */
-export function rootScale(low, high, from, to) {
-  const root = (value) => Math.sqrt(Math.max(value, 0));
-  return createScale(root, (place) => place * place, low, high, from, to);
-}
-
 /** The range of an axis in log odds around a range of interest: some log odds to each side, within what there is. */
 export function viewAround(values, [low, high], around) {
   const inside = (value) => clamp(value, values[0], values[values.length - 1]);

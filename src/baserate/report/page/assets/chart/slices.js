@@ -1,8 +1,26 @@
 // Whose patients a figure is about.
 import { countText } from "../text/formats.js";
 import { nameText } from "../text/names.js";
+import { fill, WORDS } from "../text/words.js";
+import { namesOf } from "../engine/phrases.js";
 
-/** How many patients and events a part of the patients has: "women: 9,105 patients, 1,230 events". */
-export function sliceText({ name, patients, positives, counted }) {
-  return `${nameText(name)}: ${countText(patients)} ${counted}, ${countText(positives)} events`;
+/** What the study calls the outcome, and what is done about it. */
+export function termsOf(answer) {
+  return namesOf({ names: answer?.names });
+}
+
+/** What a value is counted in, in the words of the study: "deaths found per 1,000 patients". */
+export function unitText({ found, unit }, answer) {
+  return fill(found ?? unit, termsOf(answer));
+}
+
+/** How many patients and cases a part of the patients has: "women: 9,105 patients, 1,230 cases". */
+export function sliceText({ name, patients, positives, counted }, { outcome } = termsOf()) {
+  return fill(WORDS.figures.slice, {
+    name: nameText(name),
+    patients: countText(patients),
+    counted: counted ?? WORDS.tables.patients,
+    positives: countText(positives),
+    outcome,
+  });
 }

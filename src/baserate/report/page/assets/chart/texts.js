@@ -1,5 +1,6 @@
 // Texts in a figure: measured, shortened and broken into lines so that they fit.
 import { cleanName, isolate } from "../text/names.js";
+import { PAPER } from "./colours.js";
 import { add, snap, SVG } from "./svg.js";
 
 export const FONT_SIZE = { title: 15, text: 13, tick: 12 };
@@ -84,8 +85,10 @@ export function useFont(family) {
   return true;
 }
 
-/** Text on a white ground, for labels among the data. */
+/** The ground of the page around letters, for words that cross a line. */
+export const HALO = { stroke: PAPER, "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" };
+
+/** Text on the ground of the page, for labels among the data. */
 export function writeLabel(parent, x, y, name, width, attributes = {}) {
-  const halo = { stroke: "#ffffff", "stroke-width": 4, "stroke-linejoin": "round", "paint-order": "stroke" };
-  return writeName(parent, x, y, name, width, { ...halo, "text-anchor": "middle", ...attributes });
+  return writeName(parent, x, y, name, width, { ...HALO, "text-anchor": "middle", ...attributes });
 }

@@ -1,4 +1,4 @@
-// Ticks: round shares, costs and numbers along an axis, no more than can be read.
+// Ticks: round shares and numbers along an axis, no more than can be read.
 import { clamp } from "../engine/numbers.js";
 import { FONT_SIZE, textWidth } from "./texts.js";
 
@@ -17,27 +17,11 @@ const PERCENTS = [
   Array.from({ length: 999 }, (_, i) => (i + 1) / 10),
 ];
 
-const FEW_RATIOS = [1000, 300, 100, 30, 10, 3, 1];
-const MORE_RATIOS = [1000, 500, 300, 200, 100, 50, 30, 20, 10, 5, 3, 2, 1];
-const FINE_RATIOS = [
-  1000, 700, 500, 300, 200, 150, 100, 70, 50, 40, 30, 25, 20, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2.5, 2, 1.5, 1.2, 1,
-];
-
 /** Shares between two ends that are round in percent, at least three where there are: as in the library's figures. */
 export function percentTicks(low, high, most = 8) {
   for (const ticks of PERCENTS) {
     const inside = ticks.map((tick) => tick / 100).filter((tick) => tick >= low && tick <= high);
     if (inside.length >= 3) return inside.filter((_, i) => i % Math.ceil(inside.length / most) === 0);
-  }
-  return [low, high];
-}
-
-/** Cost parameters whose ratios people know (1:30), between two ends. */
-export function ratioTicks(low, high) {
-  for (const whole of [FEW_RATIOS, MORE_RATIOS, FINE_RATIOS]) {
-    const odds = [...whole.map((tick) => 1 / tick), ...whole.slice(0, -1).reverse()];
-    const inside = odds.map((one) => one / (1 + one)).filter((c) => c >= low * 0.999 && c <= high * 1.001);
-    if (inside.length >= 4) return inside;
   }
   return [low, high];
 }

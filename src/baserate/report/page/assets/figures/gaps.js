@@ -1,20 +1,21 @@
 // Why groups differ: the total difference and its parts, by group and model.
-import { figureEstimate, figureValue, levelText, tickText } from "../text/formats.js";
+import { levelText, tickText } from "../text/formats.js";
 import { cleanName, nameText } from "../text/names.js";
 import { fill, WORDS } from "../text/words.js";
 import { clamp } from "../engine/numbers.js";
 import { finishFigure, showNothing, startFigure } from "../chart/frame.js";
 import { drawLegend, markerSample } from "../chart/legend.js";
-import { drawMarkers, FAINT, INK, lookOf, markerPath, whiskerPath } from "../chart/looks.js";
+import { FAINT, INK } from "../chart/colours.js";
+import { drawMarkers, lookOf, markerPath, whiskerPath } from "../chart/looks.js";
 import { makeReadable } from "../chart/reader.js";
 import { extentOf, linearScale } from "../chart/scales.js";
-import { sliceText } from "../chart/slices.js";
+import { sliceText, termsOf, unitText } from "../chart/slices.js";
 import { add, snap } from "../chart/svg.js";
 import { fitName, FONT_SIZE, textWidth, wrapText, writeName, writeParagraph, writeText } from "../chart/texts.js";
 import { niceTicks } from "../chart/ticks.js";
+import { estimateWords, isCoarse, valueWords } from "./claims.js";
 
-const QUESTION = "Why is a model worth more in one group than in another?";
-const { gap_parts: NAMES } = WORDS;
+const { figures: FIGURES, gap_parts: NAMES } = WORDS;
 // A name that is too wide for its column has a place to break.
 const PARTS = [
   { key: "total", head: NAMES.total, sign: "" },
@@ -28,22 +29,17 @@ const PARTS = [
   },
   { key: "calibrationCorrected", head: NAMES.calibration, sign: "and" },
 ];
-const NOTE =
-  "Label shift: the disease is rarer or more common in the group. " +
-  "Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) " +
-  "or because risks are off (calibration). Bars to the left: worth less in the group.";
-
-export function drawGaps(host, answer) {
-  const figure = startFigure(host, QUESTION, () => drawGaps(host, answer));
+export function drawGaps(host, _data, answer) {
+  const figure = startFigure(host, FIGURES.gaps, () => drawGaps(host, _data, answer));
   const gaps = (answer?.gaps ?? []).filter(({ parts }) => Number.isFinite(parts?.total?.value));
-  if (!gaps.length) return showNothing(figure, "No groups can be compared.");
+  if (!gaps.length) return showNothing(figure, FIGURES.no_gaps);
   const names = new Map(gaps.map(({ model, index }) => [index, model]));
   drawLegend(
     figure,
     [...names].map(([index, name]) => ({ sample: markerSample(lookOf(index)), name })),
   );
   const top =
-    writeParagraph(figure.layer, 0, figure.top - 6, NOTE, figure.width, {
+    writeParagraph(figure.layer, 0, figure.top - 6, FIGURES.gaps_note, figure.width, {
       "font-size": FONT_SIZE.tick,
       fill: FAINT,
     }) + 8;
@@ -51,7 +47,7 @@ export function drawGaps(host, answer) {
   writeHeads(figure, layout);
   for (const block of layout.blocks) drawBlock(figure, layout, block, answer);
   const below = drawRuler(figure, layout, answer) + 6;
-  const measures = `Bars and whiskers: difference to the reference with its ${levelText(answer.level)} CI, in ${answer.scale.unit}.`;
+  const measures = fill(FIGURES.gaps_bars, { level: levelText(answer.level), unit: unitText(answer.scale, answer) });
   const bottom = writeParagraph(figure.layer, 0, below, measures, figure.width, { "font-size": FONT_SIZE.tick });
   readRows(figure, layout, answer);
   return finishFigure(figure, bottom + 4, describe(gaps, answer));
@@ -97,7 +93,7 @@ function scaleOf(gaps, factor, room) {
 }
 
 const LINE = 13;
-const HEAD_SIZE = 11;
+const HEAD_SIZE = 12;
 
 /** The name of a part in as many lines as its column needs. */
 function headLines({ head, broken = head }, wide) {
@@ -126,12 +122,12 @@ function drawBlock(figure, layout, { group, reference, rows, top }, answer) {
   const words = add(figure.layer, "g");
   writeName(words, 0, top + 16, group, half, { "font-weight": 600 });
   const at = Math.min(textWidth(cleanName(group), 13, 600), half) + 8;
-  writeText(words, at, top + 16, "against", { fill: FAINT });
+  writeText(words, at, top + 16, FIGURES.against, { fill: FAINT });
   writeName(words, at + 54, top + 16, reference, half, { fill: FAINT });
   let zeros = `M0 ${top - 1}H${figure.width}`;
   const foot = rows[rows.length - 1].y + row;
   PARTS.forEach((_, i) => (zeros += `M${snap(left + wide * i + 7 + scale(0))} ${top + 22}V${foot}`));
-  add(figure.layer, "path", { d: zeros, stroke: "#8C8C8C", fill: "none" });
+  add(figure.layer, "path", { d: zeros, stroke: FAINT, fill: "none" });
   for (const one of rows) drawRow(figure, layout, one, answer);
 }
 
@@ -149,9 +145,15 @@ function drawRow(figure, { left, wide, row, scale }, { gap, y }, answer) {
     bars += `M${zero} ${middle - 5}H${end}v10H${zero}z`;
     if (Number.isFinite(part.low) && Number.isFinite(part.high))
       whiskers += whiskerPath(place(i, part.low), place(i, part.high), middle, 3);
-    const number = { "text-anchor": "middle", "font-size": 11 };
+    const number = { "text-anchor": "middle", "font-size": 12 };
     if (row > 24)
-      writeText(figure.layer, left + wide * (i + 0.5), middle - 9, figureValue(part.value, answer.scale, true), number);
+      writeText(
+        figure.layer,
+        left + wide * (i + 0.5),
+        middle - 9,
+        isCoarse(part) ? FIGURES.missing : valueWords(part, answer.scale, true),
+        number,
+      );
   });
   drawMarkers(figure.layer, look, markerPath(look, 10, middle, 4.5));
   add(figure.layer, "path", { d: bars, fill: look.colour, stroke: look.edge });
@@ -165,7 +167,7 @@ function drawRuler(figure, { row, scale, bottom, left }, answer) {
   const length = niceTicks(0, whole * 0.6, 3).pop();
   const wide = scale(length / answer.scale.factor) - scale(0);
   add(figure.layer, "path", { d: whiskerPath(left, left + wide, bottom + 6), stroke: INK, fill: "none" });
-  writeText(figure.layer, left + wide + 8, bottom + 10, `this long: ${tickText(length)}`, {
+  writeText(figure.layer, left + wide + 8, bottom + 10, fill(FIGURES.gaps_ruler, { length: tickText(length) }), {
     "font-size": FONT_SIZE.tick,
   });
   return bottom + 14;
@@ -173,7 +175,7 @@ function drawRuler(figure, { row, scale, bottom, left }, answer) {
 
 function readRows(figure, { rows: all, row, top, bottom }, answer) {
   makeReadable(figure, {
-    label: "Differences between groups; left and right go from row to row.",
+    label: FIGURES.read_gaps,
     area: { left: 0, right: figure.width, top, bottom },
     size: [all.length, 1],
     start: [0, 0],
@@ -186,7 +188,7 @@ function readRows(figure, { rows: all, row, top, bottom }, answer) {
     ],
     show: (column) => {
       const { gap, y } = all[column];
-      const number = (part) => (part ? figureEstimate(part, answer.scale, true) : "–");
+      const number = (part) => (part ? estimateWords(part, answer.scale, true) : FIGURES.missing);
       const parts = PARTS.map(({ key, head }) => ({ name: head, value: number(gap.parts[key]) }));
       const rows = [{ look: lookOf(gap.index), name: gap.model }, ...parts];
       const heading = fitName(
@@ -196,23 +198,21 @@ function readRows(figure, { rows: all, row, top, bottom }, answer) {
         600,
       );
       const group = answer.groups?.find(({ name }) => name === gap.group) ?? { name: gap.group };
-      return { x: 20, y: y + row - 6, guide: false, heading, rows, foot: sliceText(group) };
+      return { x: 20, y: y + row - 6, guide: false, heading, rows, foot: sliceText(group, termsOf(answer)) };
     },
   });
 }
 
-/** The largest gap, and its largest part. */
+/** The largest difference; its parts are in the picture. */
 function describe(gaps, answer) {
   const largest = gaps.reduce((best, one) =>
     Math.abs(one.parts.total.value) > Math.abs(best.parts.total.value) ? one : best,
   );
-  const { parts, model, group, reference } = largest,
-    name = (words) => nameText(words);
-  const value = (key) => (parts[key] ? figureValue(parts[key].value, answer.scale, true) : "–");
-  const total = `${figureEstimate(parts.total, answer.scale, true)} ${answer.scale.unit}`;
-  return (
-    `The largest difference: ${name(model)} in ${name(group)} against ${name(reference)}, ${total}; ` +
-    `of it ${NAMES.label_shift} ${value("labelShift")} and ${NAMES.mechanism} ${value("mechanism")} ` +
-    `(${NAMES.sharpness} ${value("sharpnessCorrected")}, ${NAMES.calibration} ${value("calibrationCorrected")}).`
-  );
+  return fill(FIGURES.gaps_caption, {
+    model: nameText(largest.model),
+    group: nameText(largest.group),
+    reference: nameText(largest.reference),
+    total: estimateWords(largest.parts.total, answer.scale, true),
+    unit: unitText(answer.scale, answer),
+  });
 }

@@ -1,28 +1,30 @@
 // The ROC curve with the points at which decisions are made.
 import { roundPercent } from "../text/formats.js";
 import { nameText } from "../text/names.js";
+import { fill, WORDS } from "../text/words.js";
 import { clamp } from "../engine/numbers.js";
 import { areaOf, drawBottomAxis, drawLeftAxis, leftRoom, writeAbove } from "../chart/axes.js";
 import { finishFigure, showNothing, startFigure } from "../chart/frame.js";
 import { drawLegend, lineSample } from "../chart/legend.js";
-import { drawLine, drawMarkers, FAINT, INK, lookOf, markerPath } from "../chart/looks.js";
+import { FAINT, INK, PAPER } from "../chart/colours.js";
+import { drawLine, drawMarkers, lookOf, markerPath } from "../chart/looks.js";
 import { makeReadable } from "../chart/reader.js";
 import { linearScale } from "../chart/scales.js";
-import { sliceText } from "../chart/slices.js";
+import { sliceText, termsOf } from "../chart/slices.js";
 import { add, pathThrough, snap } from "../chart/svg.js";
 import { FONT_SIZE, textWidth, writeText } from "../chart/texts.js";
 
-const QUESTION = "How many cases are found, at how many false positives?";
+const { figures: FIGURES } = WORDS;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const STEPS = 101;
 
 export function drawRoc(host, data, answer) {
-  const figure = startFigure(host, QUESTION, () => drawRoc(host, data, answer));
+  const figure = startFigure(host, FIGURES.roc, () => drawRoc(host, data, answer));
   const models = (data ?? []).filter(({ fpr, tpr }) => fpr?.length > 1 && tpr?.length > 1).map(turnUpwards);
-  if (!models.length) return showNothing(figure, "There is no model to show.");
+  if (!models.length) return showNothing(figure, FIGURES.nothing);
   drawLegend(figure, legendEntries(models));
-  const { counted } = answer.slice;
-  writeAbove(figure, `true positives (cases found): share of ${counted} with the disease that are treated`);
+  const terms = termsOf(answer);
+  writeAbove(figure, fill(FIGURES.roc_above, terms));
   const left = leftRoom(TICKS, roundPercent),
     side = Math.min(figure.width - left - 14, 390);
   const area = { ...areaOf(figure, left, side), right: left + side };
@@ -33,8 +35,7 @@ export function drawRoc(host, data, answer) {
   for (const { index, fpr, tpr } of models)
     drawLine(figure.layer, lookOf(index), pathThrough(fpr.map(plot.x), tpr.map(plot.y)));
   drawPoints(figure, plot, models);
-  const measures = `false positives (treated unnecessarily): share of ${counted} without the disease that are treated`;
-  const bottom = drawBottomAxis(figure, area, plot.x, TICKS, roundPercent, measures);
+  const bottom = drawBottomAxis(figure, area, plot.x, TICKS, roundPercent, fill(FIGURES.roc_axis, terms));
   readCurve(figure, plot, models, answer);
   return finishFigure(figure, bottom + 4, describe(models, answer));
 }
@@ -46,16 +47,17 @@ function turnUpwards(model) {
 }
 
 function legendEntries(models) {
-  const point = (r, fill) => (parent, x, y) => add(parent, "circle", { cx: x + 22, cy: y, r, fill, stroke: INK });
+  const point = (r, colour) => (parent, x, y) =>
+    add(parent, "circle", { cx: x + 22, cy: y, r, fill: colour, stroke: INK });
   const ends = models.some(({ points }) => points?.some(({ what }) => what !== "middle"));
   return [
     ...models.map(({ name, index, auc }) => ({
       sample: lineSample(lookOf(index)),
       name,
-      more: `, AUC ${aucText(auc)}`,
+      more: `, ${fill(FIGURES.auc, { auc: aucText(auc) })}`,
     })),
-    { sample: point(6, FAINT), name: "treat at or above the score beside it" },
-    ...(ends ? [{ sample: point(3.5, "#ffffff"), name: "at the ends of your range" }] : []),
+    { sample: point(6, FAINT), name: FIGURES.roc_point },
+    ...(ends ? [{ sample: point(3.5, PAPER), name: FIGURES.roc_ends }] : []),
   ];
 }
 
@@ -75,7 +77,7 @@ function drawPoints(figure, { area, x, y }, models) {
       if (one.what === "middle") middles.push({ ...one, look, x: x(one.fpr), y: y(one.tpr) });
       else ends += markerPath(look, x(one.fpr), y(one.tpr), 3.2);
     }
-    if (ends) add(figure.layer, "path", { d: ends, fill: "#ffffff", stroke: look.edge, "stroke-width": 1.8 });
+    if (ends) add(figure.layer, "path", { d: ends, fill: PAPER, stroke: look.edge, "stroke-width": 1.8 });
   }
   const shown = middles.filter((one) => Number.isFinite(one.x) && Number.isFinite(one.y));
   const taken = shown.map(({ x: px, y: py }) => ({ left: px - 8, right: px + 8, top: py - 8, bottom: py + 8 }));
@@ -100,14 +102,14 @@ function writeCutoff(figure, area, { x, y, cutoff, look }, taken) {
   ].map((point) => point.map(snap).join(" "));
   add(figure.layer, "path", { d: `M${from}L${to}`, stroke: INK, "stroke-width": 1 });
   const ground = { x: snap(left), y: snap(top), width: snap(width), height: 17, rx: 3 };
-  add(figure.layer, "rect", { ...ground, fill: "#ffffff", "fill-opacity": 0.88 });
+  add(figure.layer, "rect", { ...ground, fill: PAPER, "fill-opacity": 0.88 });
   drawMarkers(figure.layer, look, markerPath(look, left + 8, top + 8.5, 3.6));
   writeText(figure.layer, left + 16, top + 12.5, words, { "font-size": FONT_SIZE.tick, "font-weight": 600 });
 }
 
 function readCurve(figure, { area, x, y }, models, answer) {
   makeReadable(figure, {
-    label: "True positives at each share of false positives.",
+    label: FIGURES.read_roc,
     area,
     size: [STEPS, 1],
     start: [columnOf(models[0].points?.find(({ what }) => what === "middle")?.fpr), 0],
@@ -118,11 +120,11 @@ function readCurve(figure, { area, x, y }, models, answer) {
       const rows = heights.map(({ name, index, height: tpr }) => ({
         look: lookOf(index),
         name,
-        value: `finds ${roundPercent(tpr)}`,
+        value: fill(FIGURES.roc_finds, { tpr: roundPercent(tpr) }),
       }));
       const marks = heights.map(({ index, height: tpr }) => ({ look: lookOf(index), x: x(share), y: y(tpr) }));
-      const heading = `treating ${roundPercent(share)} of those without the disease`;
-      return { x: x(share), low: true, heading, rows, marks, foot: sliceText(answer.slice) };
+      const heading = fill(FIGURES.roc_heading, { fpr: roundPercent(share) });
+      return { x: x(share), low: true, heading, rows, marks, foot: sliceText(answer.slice, termsOf(answer)) };
     },
   });
 }
@@ -141,12 +143,13 @@ function heightAt({ fpr, tpr }, share) {
 }
 
 function describe(models, answer) {
+  const terms = termsOf(answer);
   const parts = models.map(({ name, auc, points }) => {
     const at = points?.find(({ what }) => what === "middle");
-    const ranks = `${nameText(name)} has an AUC of ${aucText(auc)}`;
+    const ranks = fill(FIGURES.roc_ranks, { name: nameText(name), auc: aucText(auc) });
     if (!at) return ranks;
-    const finds = `finds ${roundPercent(at.tpr)} of the cases while treating ${roundPercent(at.fpr)} of the non-cases`;
-    return `${ranks} and, treating at or above ${roundPercent(at.cutoff)}, ${finds}`;
+    const [tpr, fpr, cutoff] = [at.tpr, at.fpr, at.cutoff].map(roundPercent);
+    return fill(FIGURES.roc_model, { ranks, ...terms, tpr, fpr, cutoff });
   });
-  return `${parts.join("; ")} (${sliceText(answer.slice)}).`;
+  return `${parts.join("; ")} (${sliceText(answer.slice, terms)}).`;
 }
