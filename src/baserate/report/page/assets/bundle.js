@@ -1,1354 +1,1452 @@
-// sources: sha256 19f87713f2ceacd87009c60db14be3ebe2b34f37b77fd71fed883d41236e1ab0
-function logit(share){return Math.log(share)-Math.log1p(-share)}function expit(logOdds){let small=Math.exp(-Math.abs(logOdds));return(logOdds>=0?1:small)/(1+small)}
-function softplus(x){return x>0?x+Math.log1p(Math.exp(-x)):Math.log1p(Math.exp(x))}function clamp(x,low,high){return x<low?low:x>high?high:x}function gaussLegendre(count){
-let nodes=new Float64Array(count),weights=new Float64Array(count);for(let i=0;i<count;i++){let x=Math.cos(Math.PI*(i+.75)/(count+.5)),slope=1;for(let round=0;round<
-100;round++){let before=1,here=x;for(let k=2;k<=count;k++)[before,here]=[here,((2*k-1)*x*here-(k-1)*before)/k];slope=count*(x*here-before)/(x*x-1);let step=here/
-slope;if(x-=step,Math.abs(step)<1e-16)break}nodes[i]=x,weights[i]=2/((1-x*x)*slope*slope)}return{nodes,weights}}function middleShare(low,high){if(low===high)return low;
-let odds=Math.sqrt(low/(1-low)*(high/(1-high)));return odds/(1+odds)}var words_default={constants:{prevalences_compared:401,ties_told_one_by_one:3,whole_counts_from:100,a_tie:1e-12,nearly_certain:.999,slope_near_one:[.8,1.25],recalibrations_simulated:100},
-digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,slope:2,confidence:1,most_added:3,per_1000_at_threshold:1,rate:1,least_width_in_last_digits:2},
-units:{"net benefit":{unit:"true positives per patient",short:"net benefit",found:"cases found per patient",factor:1,digits:4},"per 1,000":{unit:"true positives\
- per 1,000 patients",short:"per 1,000",found:"cases found per 1,000",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"\
-weighted accuracy, %",factor:100,digits:2},accuracy:{unit:"percentage points of accuracy",short:"accuracy, %",factor:100,digits:2}},names:{treat_all:"treat all",
-treat_none:"treat none",without_a_model:"without a model"},numbers:{missing:"-",more:">",less:"<"},cost:{equal:"a missed case and an unnecessary treatment cost \
-the same",missed_case_dearer:"one missed case = {times} unnecessary treatments",treatment_dearer:"one unnecessary treatment = {times} missed cases",every_error_alike:"\
-every error alike"},prevalence:{observed:"the observed prevalence"},threshold:{over_prevalence:"{middle} ({highest} at the lowest prevalence, {lowest} at the hi\
-ghest)",over_cost:"{middle} ({highest} where an unnecessary treatment costs most, {lowest} where least)",over_both:"{middle} ({lowest} to {highest} over the dep\
-loyment)",ends:{prevalence:["at the lowest prevalence","at the highest prevalence"],cost:["where an unnecessary treatment costs most","where it costs least"],both:[
-"highest over the deployment","lowest over the deployment"]},median:" (median)",differs:"A risk of {probability} at the deployment is a score of {cutoff}, becau\
-se the score is taken as calibrated to a prevalence of {source} and the deployment has {prevalence}{median}.",same:"The cut-off on the score is the threshold pr\
-obability itself, {probability}, because the score is taken as calibrated to the prevalence of the deployment, {prevalence}{median}.",of:"{models}: {reason}",treat:`\
-Treat at or above a score of {cutoff}
+// sources: sha256 36b1fd10df55b923c340a5149cd77611fd043071fe8815c34dfdff0ca2ad2f08
+function gh(t,e){let[n,o]=Math.abs(t).toExponential(e+30).split("e"),s=n.replace(".",""),r=/^50*$/.test(s.slice(e)),i=Number(s[e-1])%2===0;if(r&&i)return[s.slice(
+0,e),Number(o)];let[a,c]=Math.abs(t).toExponential(e-1).split("e");return[a.replace(".",""),Number(c)]}function K(t,e){if(t===0||!Number.isFinite(t))return String(
+t+0);let[n,o]=gh(t,e),s=t<0?"-":"",r=i=>i.includes(".")?i.replace(/\.?0*$/,""):i;if(o<-4||o>=e){let i=String(Math.abs(o)).padStart(2,"0");return`${s}${r(`${n[0]}\
+.${n.slice(1)}`)}e${o<0?"-":"+"}${i}`}return o<0?s+r(`0.${"0".repeat(-o-1)}${n}`):s+r(`${n.slice(0,o+1)}.${n.slice(o+1)}`)}function pe(t,e){let n=Math.abs(t).toFixed(
+e+30),o=n.slice(0,-30).replace(/\.$/,""),r=/^50*$/.test(n.slice(-30))&&Number(o.at(-1))%2===0?o:Math.abs(t).toFixed(e);return t<0&&Number(r)!==0?`-${r}`:r}function Rs(t){
+let[e,n]=t.split("."),o=e.length>3?e.replace(/\B(?=(\d{3})+$)/g,","):e;return n?`${o}.${n}`:o}var Ni={constants:{prevalences_compared:401,ties_told_one_by_one:3,whole_counts_from:100,a_tie:1e-12,nearly_certain:.999,slope_near_one:[.8,1.25],lines_before:3,
+worth_recalibrating:.1,told_in_times:1.5,groups_told:4,recalibrations_simulated:100},digits:{percent:4,percent_near_one:9,near_one:.99,short_percent:3,ratio:4,measure:3,
+slope:2,confidence:1,most_added:3,per_1000_at_threshold:1,rate:1,least_width_in_last_digits:2},units:{"net benefit":{unit:"true positives per patient",short:"ne\
+t benefit",found:"{outcome} found per patient",factor:1,digits:4},"per 1,000":{unit:"true positives per 1,000 patients",short:"per 1,000",found:"{outcome} found\
+ per 1,000 patients",factor:1e3,digits:1},"weighted accuracy":{unit:"percentage points of weighted accuracy",short:"weighted accuracy, %",found:"percentage poin\
+ts of weighted accuracy",factor:100,digits:2},accuracy:{unit:"percentage points of accuracy",short:"accuracy, %",found:"percentage points of accuracy",factor:100,
+digits:2}},names:{treat_all:"treat all",treat_none:"treat none",without_a_model:"without a model"},numbers:{missing:"-",more:">",less:"<",not_from_this_page:"no\
+t from this page"},cost:{equal:"a missed case and an unnecessary treatment cost the same",missed_case_dearer:"one missed case = {times} unnecessary treatments",
+treatment_dearer:"one unnecessary treatment = {times} missed cases",every_error_alike:"every error alike"},prevalence:{observed:"the observed prevalence"},page:{
+bins:"Away from the study's own setting this page works from bins of at least {least} patients: numbers here are within {error} of the exact ones.",patients:"{p\
+atients} {counted}, {positives} {outcome}",copy_link:"Copy link",copy_sentence:"Copy sentence",save_all:"Save all data",second_added:"{model} adds {added} of a \
+possible {possible} {unit} to deciding without a model.",second_sure:"Confidence that it is better: {confidence}.",reset:"Return to the study's setting",done:"D\
+one",prevalence:{title:"Prevalence where the model will be used",lead:"Prevalence",low:"Lowest prevalence",high:"Highest prevalence",one:"Prevalence",low_box:"L\
+owest prevalence in percent",high_box:"Highest prevalence in percent",observed:"observed",observed_in:"observed, {prevalence}",not_a_number:"“{typed}” is not a \
+prevalence: write percent, such as 2.5. Nothing was changed.",outside:"{typed} is outside what this page answers, {low} to {high}. Nothing was changed.",other_end:"\
+Both ends are {value} now: the lowest cannot be above the highest."},cost:{title:"Cost of errors",lead:"One missed {one_outcome} =",tail:"unnecessary {action}",
+tail_one:"unnecessary {action} ({ratio})",unused:"{action} (not used in {units})",threshold:"Threshold probability: {threshold}.",low:"Cost at which a missed {o\
+ne_outcome} counts most",high:"Cost at which a missed {one_outcome} counts least",one:"Cost",low_box:"Most unnecessary {action} per missed {one_outcome}",high_box:"\
+Fewest unnecessary {action} per missed {one_outcome}",not_a_number:"“{typed}” is not a cost: write how many unnecessary {action} one missed {one_outcome} is wor\
+th, such as 30. Nothing was changed.",outside:"{typed} is outside what this page answers, {low} to {high}. Nothing was changed.",other_end:"Both ends are {value\
+} now: the first cannot be below the second."},one_value:"one value",to:"to",slider_keys:"Arrow keys move one step, Page keys ten, Shift moves both ends.",models:{
+title:"Models and patients",models:"Models",shown:"Models shown",all:"all {count} models",some:"{count} of {all} models",one_model:"one model",stays:"At least o\
+ne model stays.",group:"Patients",everyone:"everyone",not_estimable:"not estimable"},units:{title:"Units"},margin:{title:"Margin",label:"Smallest difference tha\
+t matters, per 1,000 patients",none:"no margin",some:"margin {margin} per 1,000",not_a_number:"“{typed}” is not a margin: write cases per 1,000 patients, such a\
+s 1, or nothing. Nothing was changed.",note:"A lead below the margin is not called one. Empty: every lead beyond chance counts."},against:{title:"Compare {best}\
+ with",runner_up:"the next best ({name})",main:"{one} minus {other}"},stated:{title:"Settings of the study",button:"settings of the study",range:"{name} (its ra\
+nge)"},patients_title:"What happens to 1,000 patients",patients_note:"where {prevalence} have the outcome, at the decision threshold",before_title:"Before you d\
+ecide",more_notes:"{count} more notes",verdict_in_full:"The verdict in full",requirement:"A requirement of the study is not met: {text} (found: {found}).",as_a_table:"\
+As a table",address:{prevalence:"The address asks for a prevalence that makes no sense; the study's own is shown.",prevalence_outside:"The address asks for a pr\
+evalence outside what this page answers ({low} to {high}); the nearest is shown.",cost:"The address asks for a cost that makes no sense; the study's own is show\
+n.",cost_outside:"The address asks for a cost outside what this page answers ({low} to {high}); the nearest is shown.",units:"The address asks for units that th\
+is page does not have; the study's own are shown.",group:"The address asks for a group that is not on this page; everyone is shown.",models:"The address asks fo\
+r a model that is not on this page; it is left out.",margin:"The address asks for a margin that makes no sense; the study's own is used.",sources:"The address a\
+sks to take a model as calibrated to a prevalence that makes no sense, or a model that is not on this page; the study's own is used.",recalibrated:"The address \
+asks to recalibrate a model that is not on this page; that is left out.",against:"The address asks to compare with a model that is not on this page; the next be\
+st is shown.",unknown:"The address has a part that this page does not know ({name}); it is left out."},sections:{decision:"Decision curve",calibration:"Calibrat\
+ion",models:"Models",groups:"Groups",groups_by:"Groups by {column}",map:"Map",value:"Net benefit against prevalence",threshold:"At the decision threshold",differences:"\
+Differences on the same patients",gaps:"Why groups differ",roc:"ROC curve",usual:"Usual measures"},contents:"Contents",brief:{use:"Use {best}: ",too_close:"Too \
+close to call: ",none:"No model shown to be better: "},save_table:"Save the table as CSV: {title}"},threshold:{over_prevalence:"{middle} ({highest} at the lowes\
+t prevalence, {lowest} at the highest)",over_cost:"{middle} ({highest} where an unnecessary treatment costs most, {lowest} where least)",over_both:"{middle} ({l\
+owest} to {highest} over the deployment)",ends:{prevalence:["at the lowest prevalence","at the highest prevalence"],cost:["where an unnecessary treatment costs \
+most","where it costs least"],both:["highest over the deployment","lowest over the deployment"]},median:" (median)",differs:"A risk of {probability} at the depl\
+oyment is a score of {cutoff}, because the score is taken as calibrated to a prevalence of {source} and the deployment has {prevalence}{median}.",same:"The cut-\
+off on the score is the threshold probability itself, {probability}, because the score is taken as calibrated to the prevalence of the deployment, {prevalence}{\
+median}.",of:"{models}: {reason}",treat:`Treat at or above a score of {cutoff}
 at a prevalence of {prevalence} and a cost of {cost}, for scores calibrated to {source}.`,probability:"Threshold probability, the risk from which on treating do\
 es more good than harm: {probability}.",patient:"A score of {score} means a risk of {risk} at a prevalence of {prevalence}: {advice}.",do:"treat",do_not:"do not\
- treat"},verdict:{at_one_prevalence:"at {prevalence}",over_a_range:"over {prevalence}",where:"{place} at a cost of {cost}",where_errors_count_alike:"{place}, ev\
-ery error counted alike",worth:"as much as {value} more {found} with no more unnecessary treatment ({level} CI {low} to {high}; {exchange})",worth_of_accuracy:"\
-{value} {unit} ({level} CI {low} to {high})",exchange:"it {found} and {treated}",exchange_at_median:"at the median prevalence it {found} and {treated}",found_more:"\
-finds {count} more",found_fewer:"finds {count} fewer",found_same:"finds as many",treated_more:"treats {count} more unnecessarily",treated_fewer:"spares {count}",
-treated_same:"treats as many unnecessarily",difference:"{one} minus {other} is {value} {unit} ({level} CI {low} to {high})",headline_use:"Use",headline_too_close:"\
-Too close to call between",headline_no_model:"No model is shown to be better than deciding without one",fact_added:"Worth over deciding without a model",fact_next:"\
-Worth over {other}",fact_together:"adjusted for {count} comparisons",brief_worth:"worth {worth} over deciding without a model",use:"Use {best} {where}.",over_default:"\
-Over deciding without a model, it is worth {worth}.",over_other:"Over {other}, it is worth {worth}.",over_next:"Over {other}, the next best, it is worth {worth}\
-.",too_close:"Too close to call between {models} {where}: {differences}.",what_else:"What else matters can decide: simplicity, cost, what is in use.",best_over_default:"\
-Over deciding without a model, {best} is worth {worth}.",not_shown_better:"{models} is not shown to be better than deciding without a model.",none_shown_better:"\
-{models} are not shown to be better than deciding without a model.",no_model:"No model is shown to be better than deciding without one {where}: of the best of t\
-hem, {difference}.",not_the_model:"No model is shown to be better than deciding without one {where}: {difference}.",without_is_all:"Without a model, treat all.",
-without_is_none:"Without a model, treat none.",without_is_both:"Without a model, treat all at a prevalence of {threshold} or more, and none below.",below_margin:"\
-{best} is ahead of {others}, but by less than the {margin} per 1,000 that matter.",non_inferior:"{models} is no worse than {best} by more than {margin} per 1,00\
-0 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per 1,000 (non-inferior).",flip_alone:"{ahead} is ahead from {low} \
-to {high} (confidence {confidence})",flip:"{ahead} from {low} to {high}",flips:"Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",
-comma:", ",together:"The intervals hold for all {count} comparisons together.",outside:"No such prevalence was observed (it was {observed}): all this rests on l\
-abel shift, that is on scores being spread alike there, among cases and among non-cases.",outside_groups:"No such prevalence was observed (it was {observed}, an\
-d {low} to {high} in the groups): all this rests on label shift, that is on scores being spread alike there, among cases and among non-cases."},opening:{patients:"\
-{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome ({\
-prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}; threshold probability: {threshold}.",dropped:"{dropped\
-} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"Training prevalence, to which scores are calibrated: {m\
-odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"T\
-he scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores were binned into narrow steps of log odds where\
- the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in\
- {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The los\
-s to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision thresh\
-old, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at \
-or above a score of",decisions_note:"Sensitivity and specificity in these patients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prev\
-alence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the \
-group, at its cut-off (median prevalence and cost). Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"\
-Sensitivity and specificity in the patients of the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the gr\
-oup.",nobody:{ppv:"no patient's score reaches the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody i\
-s treated."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose erro\
-r the intervals include",differences:"Differences on the same patients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",
-adjusted:"adjusted CI",differences_note:"Every model decides about the same patients, so that what is common to them cancels. The CI holds for one comparison at\
- a time; the adjusted CI for all {count} together. Confidence: one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}\
-: that it is above the margin.",order_note:"The CI holds for one comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"\
-Picked as the best of {count} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at this cut-off, the decis\
-ion threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:"\
- or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
-Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
-its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
-from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a c\
-ut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one pre\
-valence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores\
- are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
-{score} with it",groups_one_threshold:"One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"\
-Observed/expected: cases over the sum of the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",
-several_note:"{comparisons} groups are compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {compariso\
-ns} comparisons together at {level} (Sidak); of single intervals, one in {one_in} misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {refere\
-nce}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence. Difference at equal prevalence: both at {place}. Discrimination and calibrati\
-on are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"prevalences between the two",model:"model",group:"group",patients:"patients",rows:"\
-rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",order_in_groups:"Does the order hold in each group?"},readings:{group:"with sco\
-res calibrated in each group",all:"with scores calibrated to all patients",depends:"{group} minus {reference}: at equal prevalence the answer depends on what th\
-e scores are calibrated to. To each group's own prevalence, the difference is {by_group}; to that of all patients, moved to each group's by label shift, it is {\
-by_all}.",supports_group:"Calibration agrees between the two under the first (observed/expected {ratios_group}) and not under the second ({ratios_all}), which s\
-upports the first.",supports_all:"Calibration agrees between the two under the second (observed/expected {ratios_all}) and not under the first ({ratios_group}),\
- which supports the second.",supports_neither:"Calibration differs between the two under both (observed/expected {ratios_group}; {ratios_all}), which supports n\
-either: recalibrate in each group before comparing them.",cannot_tell:"Their calibration cannot tell which holds (observed/expected {ratios_group} under the fir\
-st; {ratios_all} under the second).",ratios:"{first} and {second}",other_is_used:"The tables use the other: --source-prevalence {reading} asks for this one."},cautions:{
-mean:"the mean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibra\
-ted to another prevalence, state it (source_prevalence, --source-prevalence); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (\
-observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of\
- all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{\
-at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"\
-{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so \
-that all of them are treated, or none. A range does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds\
- {share} of the {patients} (by weight, where there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{pre\
-valence}, {cost}",title:"Across the deployments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"\
-{best}",tied:"too close to call: {models}",none_better:"no model shown to be better than deciding without one",worse:"{best}: every model is worse",note:"Best m\
-odel: that of the highest net benefit there; in true positives per 1,000 patients more than deciding without a model ({level} CI, adjusted as in the verdict for\
- all comparisons at the deployment)."},study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
+ treat"},verdict:{where:{share:"{prevalence} have the outcome, and {cost}",observed:"{prevalence} have the outcome, as observed, and {cost}",distribution:"the p\
+revalence is {prevalence}, and {cost}"},cost:{missing:"missing one {one_outcome} is as bad as {times} unnecessary {action}",missing_one:"missing one {one_outcom\
+e} is as bad as {times} unnecessary {one_action}",treating:"one unnecessary {one_action} is as bad as {times} missed {outcome}",distribution:"the cost of errors\
+ is {times}",alike:"every error counts alike"},range:"{low} to {high}",use:"Use {best}. Where {where}, it is worth {value} more {found} than {other} ({level} CI\
+ {low} to {high}).",use_alone:"Use {best}. Where {where}, it is worth {value} more {found} than deciding without a model ({level} CI {low} to {high}), of a poss\
+ible {possible}.",over_default:"Over deciding without a model, it adds {value} of a possible {possible} ({level} CI {low} to {high}).",best_over_default:"Over d\
+eciding without a model, {best} adds {value} of a possible {possible} ({level} CI {low} to {high}).",too_close:"Too close to call between {models} where {where}\
+: {differences}.",difference:"{one} minus {other} is {value} {found} ({level} CI {low} to {high})",further_difference:"minus {other} {value} ({low} to {high})",
+no_model:"No model is shown to be better than deciding without one where {where}: the best of them, {model}, adds {value} {found} ({level} CI {low} to {high}).",
+not_the_model:"No model is shown to be better than deciding without one where {where}: {model} adds {value} {found} ({level} CI {low} to {high}).",coarse:"Not f\
+rom this page: where {where}, its bins (at least {least} patients each) are too coarse to tell {one} from {other}. The library can: {command}",command:"baserate\
+ evaluate --prevalence {prevalence} --cost {cost}",command_observed:"baserate evaluate --cost {cost}",exchange:"Compared with {other}, of 1,000 patients it {fou\
+nd} and {treated}.",exchange_at_median:"Compared with {other}, of 1,000 patients at the median prevalence, {median}, it {found} and {treated}.",without:"decidin\
+g without a model",within_error:"By its interval alone the best is ahead, but by no more than this page's own error: the library can tell.",found_more:"finds {c\
+ount} more {outcome}",found_fewer:"finds {count} fewer {outcome}",found_same:"finds as many {outcome}",treated_more:"leads to {count} more unnecessary {action}",
+treated_fewer:"spares {count} unnecessary {action}",treated_same:"leads to as many unnecessary {action}",headline_use:"Use",headline_too_close:"Too close to cal\
+l between",headline_no_model:"No model is shown to be better than deciding without one",fact_added:"Worth over deciding without a model",fact_next:"Worth over {\
+other}",fact_together:"adjusted for {count} comparisons",brief_worth:"worth {worth} over deciding without a model",what_else:"What else matters can decide: simp\
+licity, cost, what is in use.",not_shown_better:"{models} is not shown to be better than deciding without a model.",none_shown_better:"{models} are not shown to\
+ be better than deciding without a model.",without_is_all:"Without a model, treat all.",without_is_none:"Without a model, treat none.",without_is_both:"Without \
+a model, treat all at a prevalence of {threshold} or more, and none below.",below_margin:"{best} is ahead of {others}, but by less than the {margin} per 1,000 t\
+hat matter.",non_inferior:"{models} is no worse than {best} by more than {margin} per 1,000 (non-inferior).",all_non_inferior:"{models} are no worse than {best}\
+ by more than {margin} per 1,000 (non-inferior).",flip_alone:"{ahead} is ahead from {low} to {high} (confidence {confidence})",flip:"{ahead} from {low} to {high\
+}",flips:"Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",comma:", ",together:"The intervals hold for all {count} comparisons \
+together.",outside:"No such prevalence was observed (it was {observed}): all this rests on label shift, that is on scores being spread alike there, among cases \
+and among non-cases.",outside_groups:"No such prevalence was observed (it was {observed}, and {low} to {high} in the groups): all this rests on label shift, tha\
+t is on scores being spread alike there, among cases and among non-cases."},before:{title:"Before you decide",off_times:"{model}'s risks are {times} times too {\
+how} (observed/expected {ratio}).",off:"{model}'s risks are too {how} (observed/expected {ratio}).",high:"high",low:"low",turns:"Recalibrated, {model} would add\
+ {value} over deciding without a model, and {best} {other_value}: the order turns.",gains:"Recalibrated, {model} would add {value} over deciding without a model\
+ instead of {now}.",advice:"Recalibrate it, or state the prevalence to which it is calibrated.",groups_disagree:"Groups disagree: {leads}.",group_lead:"in {grou\
+p}, {model} is ahead of {best}",groups_agree:"Groups agree: {best} is ahead in {groups}.",groups_agree_all:"Groups agree: {best} is ahead in all {count} of them\
+.",more_groups:"{number} more",in_group:"in ",outside:"No prevalence in this range was observed (it was {observed}): all rests on label shift.",clusters:"One cl\
+uster of {column} holds {share} of the data: all rests on few clusters.",cutoff:"The cut-off moves with the place: treat at or above a {model} score of {highest\
+} where {low} have the outcome, {middle} at {median}, {lowest} at {high}.",is_recalibrated:"{model} is taken as recalibrated on these patients.",is_calibrated_to:"\
+{model} is taken as calibrated to {prevalence}.",recalibrate:"recalibrate {model}",take_as_calibrated_to:"take {model} as calibrated to {prevalence}",undo:"take\
+ {model} as it is"},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({clu\
+ster}), {positives} with the outcome ({prevalence}).",patients_named:"{patients} patients, {positives} {outcome} ({prevalence}).",clusters_named:"{patients} row\
+s in {clusters} clusters ({cluster}), {positives} {outcome} ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: \
+{cost}; threshold probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"\
+Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in al\
+l patients, also for groups)",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"\
+Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost t\
+o miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"\
+In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"trea\
+t at or above",decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients at the decision threshold, by {column}",threshold_probability:"\
+threshold probability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity and specificity in these patients, at this cut-off. Predictive\
+ values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is taken as fixed. In brackets: {level} CI.",decisions_note_by:"Se\
+nsitivity and specificity in the patients of the group, at its cut-off (median prevalence and cost). Predictive values, and counts per 1,000 patients, at a prev\
+alence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the patients of the group, at its cut-off. Predictive values, and c\
+ounts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's score reaches the cut-off of {cutoff}: nobody is treated.",npv:"no\
+ patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the d\
+eployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"Differences on the same patients",minus:"minus",confidence:"\
+confidence",confidence_above_margin:"confidence above {margin}",adjusted:"adjusted CI",differences_note:"Every model decides about the same patients, so that wh\
+at is common to them cancels. The CI holds for one comparison at a time; the adjusted CI for all {count} together. Confidence: one-sided, that the difference is\
+ above zero.",differences_note_margin:"Confidence above {margin}: that it is above the margin.",order_note:"The CI holds for one comparison at a time; the adjus\
+ted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"Picked as the best of {count} by looking, {model} has an adjusted CI of {low}\
+ to {high}.",usual:"Usual measures",usual_note:"Accuracy at this cut-off, the decision threshold, in these patients. Calibrated: calibration in the large 0, slo\
+pe 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"{model}: a slope of {slope} says i\
+ts risks are too {how}: recalibrate before use.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"Net benefit; zero is treat none.",groups_same_threshold_observed:"\
+In every group the cut-off on the score is the threshold probability: each group is judged at its observed prevalence, to which its scores are taken as calibrat\
+ed.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved from the prevalence they are calibrated to, which is the same for \
+all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a cut-off of its own: its scores are taken as calibrated to its obser\
+ved prevalence, and moved from there to that of the deployment. Taken as calibrated to one prevalence (--source-prevalence all, or a number), they have one cut-\
+off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores are moved from the same prevalence to that of the deployment.",groups_of_models:"\
+{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"{score} with it",groups_one_threshold:"One cut-off for all is that of everyone; th\
+e interval of its net benefit is for that cut-off as it is.",groups_expected:"Observed/expected: cases over the sum of the scores, as they are unless a training\
+ prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",several_note:"{comparisons} groups are compared: of single intervals, one in {one\
+_in} misses by chance.",together_note:"The last column holds for all {comparisons} comparisons together at {level} (Sidak); of single intervals, one in {one_in}\
+ misses by chance.",gaps:"Why groups differ",gap_between:"{group} minus {reference}",gaps_note:"Zero is treat none. Total: each group at its observed prevalence\
+. Difference at equal prevalence: both at {place}. Discrimination and calibration are corrected for optimism.",gaps_place:"{prevalence}",gaps_place_between:"pre\
+valences between the two",model:"model",group:"group",patients:"patients",rows:"rows",events:"events",part:"part",by:"By {column}",not_estimable:"not estimable",
+order_in_groups:"Does the order hold in each group?"},readings:{group:"with scores calibrated in each group",all:"with scores calibrated to all patients",depends:"\
+{group} minus {reference}: at equal prevalence the answer depends on what the scores are calibrated to. To each group's own prevalence, the difference is {by_gr\
+oup}; to that of all patients, moved to each group's by label shift, it is {by_all}.",supports_group:"Calibration agrees between the two under the first (observ\
+ed/expected {ratios_group}) and not under the second ({ratios_all}), which supports the first.",supports_all:"Calibration agrees between the two under the secon\
+d (observed/expected {ratios_all}) and not under the first ({ratios_group}), which supports the second.",supports_neither:"Calibration differs between the two u\
+nder both (observed/expected {ratios_group}; {ratios_all}), which supports neither: recalibrate in each group before comparing them.",cannot_tell:"Their calibra\
+tion cannot tell which holds (observed/expected {ratios_group} under the first; {ratios_all} under the second).",ratios:"{first} and {second}",other_is_used:"Th\
+e tables use the other: --source-prevalence {reading} asks for this one."},cautions:{mean:"the mean score is {mean}, but {prevalence} of the {patients} have the\
+ outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibrated to another prevalence, state it (source_prevalence, --source-prevalence\
+); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (observed/expected) in {groups}.",too_high:"too high",too_low:"too low",group_advice:"\
+Either recalibrate there, or the scores are calibrated to the prevalence of all patients: then say so (source_prevalence, --source-prevalence all).",recalibrate:"\
+Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{at} of {of} {patients} score exactly {cut}, the cut-off. They count as treated; at a sl\
+ightly lower prevalence they would not. A range does not hang on this.",heap_near:"{at} of {of} {patients} have {same} score, {score}. The cut-off, {cut}, rests\
+ on the observed prevalence and may lie on either side of it ({low} to {high}), so that all of them are treated, or none. A range does not hang on this.",same:"\
+one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds {share} of the {patients} (by weight, where there are weights). Intervals re\
+st on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{prevalence}, {cost}",title:"Across the deployments",deployment:"deployment",conclusion:"\
+verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",tied:"too close to call: {models}",none_better:"no model shown to be bett\
+er than deciding without one",worse:"{best}: every model is worse",note:"Best model: that of the highest net benefit there; in true positives per 1,000 patients\
+ more than deciding without a model ({level} CI, adjusted as in the verdict for all comparisons at the deployment)."},study:{unfilled:'the study is not filled i\
+n. Decide, and write in place of "?":{questions}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
-s?"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",
-observed_expected:"observed/expected",mean_score:"mean score"},rates:{sensitivity:"sensitivity",specificity:"specificity",ppv:"positive predictive value",npv:"n\
-egative predictive value"},counts:{treated_per_1000:"treated, per 1,000",true_positives_per_1000:"true positives (cases found), per 1,000",false_negatives_per_1000:"\
-missed cases, per 1,000",false_positives_per_1000:"false positives (treated unnecessarily), per 1,000"},short_names:{sensitivity:"sensitivity",specificity:"spec\
-ificity",ppv:"PPV",npv:"NPV",treated_per_1000:"treated",true_positives_per_1000:"true positives (cases found)",false_negatives_per_1000:"missed cases",false_positives_per_1000:"\
-false positives (unnecessary)"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"\
-label shift"}};var WORDS=words_default;function fill(template,values){return template.replace(/\{(\w+)\}/g,(_,key)=>values[key])}var TREAT_ALL=WORDS.names.treat_all,TREAT_NONE=WORDS.names.treat_none,WITHOUT_A_MODEL=WORDS.names.without_a_model,DEFAULT_STRATEGIES=[TREAT_ALL,TREAT_NONE,WITHOUT_A_MODEL],
-SINGLE_STRATEGIES=[TREAT_ALL,TREAT_NONE],INVISIBLE=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;function cleanName(name){
-return String(name).replace(INVISIBLE," ").trim()||"(no name)"}function isolate(name){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name)?`⁨${name}⁩`:name}function nameText(name){
-return isolate(cleanName(name))}var NET_BENEFIT={weighted:!1,prices:(x,k)=>[expit(x),Math.exp(k)*expit(-x)],priceSlopes:x=>[expit(-x),-expit(x)],costMovesSlopes:!1},SHARE_OF_WHAT_IS_RIGHT={weighted:!0,
-prices:(x,k)=>[expit(x-k),expit(k-x)],priceSlopes:(x,k)=>[expit(k-x),-expit(x-k)],costMovesSlopes:!0},TABLE=[{name:"net benefit",label:"net benefit",zero:TREAT_NONE,
-usesCost:!0,...NET_BENEFIT},{name:"per 1,000",label:"net benefit per 1,000",zero:TREAT_NONE,usesCost:!0,...NET_BENEFIT},{name:"weighted accuracy",label:"weighte\
-d accuracy",zero:null,usesCost:!0,...SHARE_OF_WHAT_IS_RIGHT},{name:"accuracy",label:"accuracy",zero:null,usesCost:!1,overCosts:"per 1,000",...SHARE_OF_WHAT_IS_RIGHT}],
-UNITS=TABLE.map(unit=>({overCosts:unit.name,...unit,scale:WORDS.units[unit.name]})),FIRST_UNIT="per 1,000",byName=new Map(UNITS.map(unit=>[unit.name,unit]));function unitOf(name){
-return byName.get(name)}function logCosts(units,cost){return unitOf(units).usesCost?cost.map(logit):[0,0]}var unitsKey=units=>units.replace(/[^a-z0-9]+/g,"-");function encodeName(name){try{return encodeURIComponent(name)}catch{return encodeURIComponent(name.replace(
-/[\ud800-\udfff]/g,"�"))}}function findName(written,names){let exact=names.find(name=>encodeName(name)===written);if(exact!==void 0)return exact;try{let plain=decodeURIComponent(
-written);return names.find(name=>name===plain)}catch{return}}var tidyNumber=x=>String(Number(x.toPrecision(12)));function writeCost(c){return c<=.5?`1:${tidyNumber(
-(1-c)/c)}`:`${tidyNumber(c/(1-c))}:1`}function readCost(text){let[needless,missed,...more]=text.split(":").map(side=>side.trim()===""?NaN:Number(side));return more.
-length>0?NaN:missed===void 0?needless:needless/(needless+missed)}var writeRange=([low,high],write)=>low===high?write(low):`${write(low)}..${write(high)}`;function readRange(text,read,[
-least,most]){let ends2=text.split("..").map(read);if(ends2.length>2||!ends2.every(end=>end>0&&end<1))return;let[low,high]=[Math.min(...ends2),Math.max(...ends2)];
-return[clamp(low,least,most),clamp(high,least,most)]}var sameRange=(a,b)=>a===b||a!==null&&b!==null&&a.every((end,at)=>Math.abs(end-b[at])<=1e-11*end);function sameState(a,b){
-return sameRange(a.prevalence,b.prevalence)&&sameRange(a.cost,b.cost)&&a.units===b.units&&a.group===b.group&&a.models.length===b.models.length&&a.models.every((name,at)=>name===
-b.models[at])}function fragmentOf(state,own){let parts=[];return sameRange(state.prevalence,own.prevalence)||parts.push(`prevalence=${state.prevalence===null?"o\
-wn":writeRange(state.prevalence,tidyNumber)}`),sameRange(state.cost,own.cost)||parts.push(`cost=${writeRange(state.cost,writeCost)}`),state.units!==own.units&&parts.
-push(`units=${unitsKey(state.units)}`),state.group!==own.group&&parts.push(state.group===null?"everyone":`group=${encodeName(state.group)}`),state.models.join("\
-\0")!==own.models.join("\0")&&parts.push(`models=${state.models.map(encodeName).join(",")}`),parts.join("&")}function fragmentParts(fragment){let parts=new Map;
-for(let part of fragment.replace(/^#/,"").split("&")){let[name,...rest]=part.split("=");parts.has(name)||parts.set(name,rest.join("="))}return parts}function readModels(written,models){
-let chosen=new Set(written.split(",").map(name=>findName(name,models)));return models.filter(name=>chosen.has(name))}function stateOf(fragment,engine){let{own,limits}=engine,
-parts=fragmentParts(fragment),read=(name,reader)=>parts.has(name)?reader(parts.get(name)):void 0,judged=engine.groups.filter(({estimable})=>estimable).map(({name})=>name),
-prevalence=read("prevalence",text=>text==="own"?null:readRange(text,readShare,limits.prevalence)),models=read("models",text=>readModels(text,engine.models))??[];
-return{prevalence:prevalence===void 0?own.prevalence:prevalence,cost:read("cost",text=>readRange(decodedCost(text),readCost,limits.cost))??own.cost,units:read("\
-units",text=>UNITS.find(({name})=>unitsKey(name)===text)?.name)??own.units,group:read("group",text=>findName(text,judged))??(parts.has("everyone")?null:own.group),
-models:models.length>0?models:own.models}}var decodedCost=text=>text.replace(/%3a/gi,":");function readShare(text){let plain=text.replace(/%(25)?$/,"");return plain.
-trim()===""?NaN:plain===text?Number(text):Number(plain)/100}function gainsOf(deployment){let{prevalence,cost,units}=deployment,key=`${prevalence}|${cost}|${units}`;if(!lately.has(key)){lately.size>100&&lately.clear();let exact=exactGains(
-deployment);lately.set(key,exact.step===null?tabulate(exact):exact)}return lately.get(key)}var lately=new Map;function exactGains({prevalence,cost,units}){let x=prevalence.
-map(logit),k=logCosts(units,cost),{weighted,prices}=unitOf(units),oneX=x[1]-x[0]<NO_WIDTH,oneK=k[1]-k[0]<NO_WIDTH;if(oneX&&oneK)return stepGains((k[0]+k[1])/2,(x[0]+
-x[1])/2,prices);if(oneX||oneK){let low=k[0]-x[1],high=k[1]-x[0];return weighted?smoothGains(low,high,0):oneK?smoothGains(low,high,k[0]):costGains(low,high,prevalence[0])}
-return tabulatedGains(x,k,weighted)}var NO_WIDTH=1e-10;function stepGains(k,x,prices){let z=k-x,[positiveTotal,negativeTotal]=prices(x,k);return{step:z,positiveTotal,
-negativeTotal,low:z,high:z}}function smoothGains(low,high,k){let width=high-low,price=Math.exp(k)/width,most=softplus(k-low),rest=softplus(high-k);return{step:null,
-corners:[low,high],positive:L=>(most-softplus(k-clamp(L,low,high)))/width,negative:L=>(rest-softplus(clamp(L,low,high)-k))*price,weight:L=>expit(k-L)/width}}function costGains(low,high,prevalence){
-let height=prevalence/(high-low),most=Math.exp(high);return{step:null,corners:[low,high],positive:L=>height*(clamp(L,low,high)-low),negative:L=>height*(most-Math.
-exp(clamp(L,low,high))),weight:()=>height}}function tabulatedGains(x,k,weighted){let area=(x[1]-x[0])*(k[1]-k[0]),corners=[k[0]-x[1],k[0]-x[0],k[1]-x[1],k[1]-x[0]].
-sort((a,b)=>a-b),weight=z=>{let from=Math.max(x[0],k[0]-z),to=Math.min(x[1],k[1]-z);return to<=from?0:(weighted?expit(-z)*(to-from):softplus(to)-softplus(from))/
-area};return{step:null,corners:corners.filter((z,i)=>i===0||z-corners[i-1]>NO_WIDTH),weight}}var PANELS=512,GAUSS=gaussLegendre(5);function tabulate({corners,positive,
-negative:negative2,weight}){let pieces=corners.length-1,below=positive?null:integrals(corners,weight),table=new Lookup(corners,pieces);for(let piece=0;piece<pieces;piece++){
-let step=(corners[piece+1]-corners[piece])/PANELS;for(let i=0;i<=PANELS;i++){let z=corners[piece]+i*step,v=weight(clamp(z,corners[piece]+1e-13,corners[piece+1]-
-1e-13)),place=piece*(PANELS+1)+i;table.set(place,positive?positive(z):below.positive[place],negative2?negative2(z):below.negative[place],v*step,Math.exp(z))}}return table}
-function integrals(corners,weight){let pieces=corners.length-1,positive=new Float64Array(pieces*(PANELS+1)),negative2=new Float64Array(pieces*(PANELS+1)),sums=[
-0,0];for(let piece=0;piece<pieces;piece++){let step=(corners[piece+1]-corners[piece])/PANELS;for(let i=0;i<=PANELS;i++){let place=piece*(PANELS+1)+i;[positive[place],
-negative2[place]]=sums,i<PANELS&&(sums=sums.map((sum,which)=>sum+panel(weight,corners[piece]+i*step,step,which)))}}let total2=sums[1];return{positive,negative:negative2.
-map(sum=>total2-sum)}}function panel(weight,low,step,which){let sum=0;for(let j=0;j<GAUSS.nodes.length;j++){let z=low+(GAUSS.nodes[j]+1)/2*step;sum+=GAUSS.weights[j]*
-weight(z)*(which===0?1:Math.exp(z))}return sum*step/2}var Lookup=class{constructor(corners,pieces){let length=pieces*(PANELS+1);this.step=null,this.corners=corners,
-this.low=corners[0],this.high=corners[pieces];for(let name of["values","slopes","otherValues","otherSlopes"])this[name]=new Float64Array(length);this.perUnit=corners.
-slice(1).map((end,i)=>PANELS/(end-corners[i]))}set(place,positive,negative2,slope,odds){this.values[place]=positive,this.slopes[place]=slope,this.otherValues[place]=
-negative2,this.otherSlopes[place]=-slope*odds}get positiveTotal(){return this.values[this.values.length-1]}get negativeTotal(){return this.otherValues[0]}positive(L){
-return this.#at(this.values,this.slopes,L)}negative(L){return this.#at(this.otherValues,this.otherSlopes,L)}#at(values,slopes,L){if(L<=this.low)return values[0];
-if(L>=this.high)return values[values.length-1];let piece=this.#piece(L),place=(L-this.corners[piece])*this.perUnit[piece],panelNumber=Math.min(place|0,PANELS-1),
-t=place-panelNumber,i=piece*(PANELS+1)+panelNumber,rise=values[i+1]-values[i],first=slopes[i],last=slopes[i+1];return values[i]+t*(first+t*(3*rise-2*first-last+
-t*(first+last-2*rise)))}#piece(L){let piece=this.perUnit.length-1;for(;piece>0&&L<this.corners[piece];)piece--;return piece}weight(L){if(L<=this.low||L>=this.high)
-return 0;let piece=this.#piece(L),place=(L-this.corners[piece])*this.perUnit[piece],panelNumber=Math.min(place|0,PANELS-1),i=piece*(PANELS+1)+panelNumber,t=place-
-panelNumber;return(this.slopes[i]+t*(this.slopes[i+1]-this.slopes[i]))*this.perUnit[piece]}};function gainAt(gains,evidence,isCase){return gains.step===null?isCase?
-gains.positive(evidence):gains.negative(evidence):evidence>=gains.step-1e-9===isCase?isCase?gains.positiveTotal:gains.negativeTotal:0}var COLUMNS=[["x",1e4],["s",1e4],["y",1e4],["t",1e4],["r",100],["n",1],["w",1],["q",1]],ROOT3=Math.sqrt(3),SAMPLED=201,Side=class{constructor(parts){this.length=
-parts.reduce((sum,part)=>sum+part.n.length,0);for(let[name,unit]of COLUMNS)this[name]=this.#column(parts,name,unit);this.weight=total(this.w),this.squares=total(
-this.q),this.patients=total(this.n),this.size=this.squares>0?this.weight**2/this.squares:0,this.sample=sampled(this.n,this.patients),this.nodes=ends(this.x,this.
-s),this.otherNodes=this.y&&ends(this.y,this.t)}#column(parts,name,unit){let from=part=>part[name]??(name==="w"||name==="q"?part.n:null);if(parts.some(part=>from(
-part)===null))return null;let column=new Float64Array(this.length),place=0;for(let part of parts)column.set(from(part),place),place+=from(part).length;if(unit>1)
-for(let i=0;i<column.length;i++)column[i]/=unit;return column}get scale(){return this.knownScale??=silverman(this),this.knownScale}reached(threshold){let sum=0;
-for(let i=0;i<this.length;i++)sum+=this.w[i]*shareAbove(this.x[i],this.s[i],threshold);return sum/this.weight}};function mergeBins(parts){let cells=new Map;for(let part of parts)
-for(let i=0;i<part.n.length;i++){let key=part.s[i]===0?`=${part.x[i]}`:Math.floor(part.x[i]/WIDE),[w,q]=[part.w?.[i]??part.n[i],part.q?.[i]??part.n[i]],sums=cells.
-get(key)??[0,0,0,0,0],more=[part.n[i],w,q,w*part.x[i],w*(part.x[i]**2+part.s[i]**2)];cells.set(key,sums.map((sum,k)=>sum+more[k]))}let merged={x:[],s:[],n:[],w:[],
-q:[]};for(let[n,w,q,first,second]of cells.values()){let x=first/w,variance=second/w-x*x,bin={x,s:variance>1e-12*(1+x*x)?Math.sqrt(variance):0,n,w,q};for(let name of Object.
-keys(merged))merged[name].push(bin[name])}return[merged]}var WIDE=625;function shareAbove(x,s,threshold){if(s===0)return x>=threshold-1e-9?1:0;let half=ROOT3*s;
-return clamp((x+half-threshold)/(2*half),0,1)}function ends(x,s){return[x.map((value,i)=>value+s[i]),x.map((value,i)=>value-s[i])]}function total(values){let sum=0;
-if(values!==null)for(let value of values)sum+=value;return sum}function sampled(n,patients){let places=new Int32Array(Math.min(SAMPLED,Math.max(1,Math.round(patients)))),
-bin=0,below=n.length?n[0]:0;for(let i=0;i<places.length;i++){let place=(i+.5)/places.length*patients;for(;below<place&&bin<n.length-1;)below+=n[++bin];places[i]=
-bin}return places}function silverman(side){let order=[...side.x.keys()].filter(i=>Math.abs(side.x[i])<CERTAIN).sort((a,b)=>side.x[a]-side.x[b]),n=0,mean=0;for(let i of order)
-n+=side.n[i],mean+=side.n[i]*side.x[i];mean/=n;let squares=0;for(let i of order)squares+=side.n[i]*((side.x[i]-mean)**2+side.s[i]**2);let quartile=share=>{let below=0;
-for(let i of order){if(below+side.n[i]>=share*n){let within2=(share*n-below)/side.n[i]-.5;return side.x[i]+2*ROOT3*side.s[i]*within2}below+=side.n[i]}return 0},
-spread=(quartile(.75)-quartile(.25))/1.34;return Math.min(Math.sqrt(squares/n),spread>0?spread:1/0)}var CERTAIN=40;var IsotonicBlocks=class{constructor({from,cases,others,case_squares:caseSquares,other_squares:otherSquares}){let n=from.length,zeros=new Float64Array(n),side=(w,q)=>new Side(
-[{x:zeros,s:zeros,n:w,w,q:q??w}]);this.from=Float64Array.from(from),this.sides=[side(cases,caseSquares),side(others,otherSquares)];let base=Math.log(this.sides[0].
-weight/this.sides[1].weight);this.evidence=Float64Array.from(cases,(p,i)=>clamp(Math.log(p/others[i])-base,-CERTAIN,CERTAIN))}shareFrom(which,first){return this.
-sums??=this.sides.map(side=>{let sums=new Float64Array(side.length+1);for(let i=side.length-1;i>=0;i--)sums[i]=sums[i+1]+side.w[i]/side.weight;return sums}),this.
-sums[which][first]}placeOf(logOdds,which){let{w}=this.sides[which],step=which===0?1:-1,place=this.#place(logOdds),start=place;for(;place>=0&&place<w.length&&w[place]===
-0;)place+=step;if(place>=0&&place<w.length)return place;for(place=start;place>=0&&place<w.length&&w[place]===0;)place-=step;return clamp(place,0,w.length-1)}#place(logOdds){
-let low=0,high=this.from.length-1;for(;low<high;){let middle=low+high+1>>1;this.from[middle]<=logOdds+1e-9?low=middle:high=middle-1}return low}};var Clusters=class{constructor(page){Object.assign(this,page.clusters),this.slices=page.slices,this.gaps=page.gaps,this.index=new Map(this.cells.map(([group,model,
-which,cell],place)=>[`${group}|${model}|${which}|${cell}`,place])),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap((_,place)=>this.directions.
-map(one=>one[place])))}between(profiles){let slices=profiles.map(profile=>profile.sample.slice),along=profiles.map(profile=>this.#along(profile)),excess=0;for(let k=0;k<
-this.values.length;k++){let sum=along[0][k]-(along[1]?.[k]??0);excess+=this.values[k]*sum*sum}if(this.with_own)for(let profile of profiles)excess-=this.#own(profile);
-return{...this.about(slices),excess}}about(slices){let{degrees,factor,prevalence_factor:prevalenceFactor}=slices.length===1?this.slices[slices[0]].clustering:this.#compared(
-slices);return{degrees,factor,prevalenceFactor}}#compared(slices){return this.gaps.find(gap=>gap.slices.every((slice,i)=>slice===slices[i])).clustering}#own(profile){
-let means=this.#cellMeans(profile);if(means===null)return this.#ownOfPair(profile);let sum=0;for(let which of[0,1]){let{squares}=this.#placesOf(profile.sample,which);
-for(let i=0;i<squares.length;i++)sum+=squares[i]*means[which][i]**2}return sum}#ownOfPair({sample,clusterParts:[one,other]}){let sum=this.#own(one)+this.#own(other),
-means=[one,other].map(profile=>this.#cellMeans(profile));for(let which of[0,1]){let side=sample.sides[which],spans=[one,other].map((profile,i)=>this.#spansOf(sample,
-profile.sample,which,i));for(let bin=0;bin<side.length;bin++){let product=meanProduct([spans[0][bin],spans[1][bin]],[means[0][which],means[1][which]],side.r[bin]);
-sum-=2*side.q[bin]*product}}return sum}#along(profile){return profile.knownAlong??=profile.clusterParts?this.#difference(profile.clusterParts):this.#sums(profile),
-profile.knownAlong}#difference([one,other]){let theirs=this.#along(other);return this.#along(one).map((sum,k)=>sum-theirs[k])}#sums(profile){let many=this.values.
-length,sums=new Float64Array(many),means=this.#cellMeans(profile);for(let which of[0,1]){let{used}=this.#placesOf(profile.sample,which);for(let i=0;i<used.length;i++)
-for(let k=0;k<many;k++)sums[k]+=means[which][i]*this.packed[used[i]*many+k]}return sums}#cellMeans(profile){return profile.knownMeans??=profile.clusterParts?this.#meansOfParts(
-profile):[0,1].map(which=>this.#meansOf(profile,which)),profile.knownMeans}#meansOfParts({sample,clusterParts:[one,other]}){if(sample.models.length>1)return null;
-let theirs=this.#cellMeans(other);return this.#cellMeans(one).map((means,which)=>means.map((mean,i)=>mean-theirs[which][i]))}#meansOf(profile,which){let{places,
-weights}=this.#placesOf(profile.sample,which),sums=cellSums(profile,which,places,weights.length);for(let i=0;i<sums.length;i++)sums[i]/=weights[i];return sums}#placesOf(sample,which){
-let key=`${sample.key}|${which}`;return this.places.has(key)||this.places.set(key,this.#numberCells(sample,which)),this.places.get(key)}#numberCells(sample,which){
-let side=sample.sides[which],all=this.#cellsOf(sample,sample.models[0],which,side.x),numbers=new Map,[weights,squares]=[[],[]],places=new Int32Array(side.length).
-fill(-1);return all.forEach((place,bin)=>{if(place<0)return;numbers.has(place)||numbers.set(place,numbers.size);let number=numbers.get(place);places[bin]=number,
-weights[number]=(weights[number]??0)+side.w[bin],squares[number]=(squares[number]??0)+side.q[bin]}),{places,numbers,used:Int32Array.from(numbers.keys()),weights:Float64Array.
-from(weights),squares}}#spansOf(joint,own,which,place){let key=`${joint.key}|${own.key}|${which}`;if(!this.places.has(key)){let side=joint.sides[which],[x,s]=place===
-0?[side.x,side.s]:[side.y,side.t],{numbers}=this.#placesOf(own,which),[model]=own.models,groups=joint.groupOfBin(which),number=(group,cell)=>numbers.get(this.index.
-get(`${group}|${model}|${which}|${cell}`))??-1;this.places.set(key,groups.map((group,bin)=>spanOf(this.edges[model][which],x[bin],s[bin]).map(({cell,until})=>({
-cell:number(group,cell),until}))))}return this.places.get(key)}#cellsOf(sample,model,which,x){return Int32Array.from(sample.groupOfBin(which),(group,bin)=>{let cell=countBelow(
-this.edges[model][which],x[bin]);return this.index.get(`${group}|${model}|${which}|${cell}`)??-1})}};function countBelow(edges,x){let count=0;for(;count<edges.length&&
-edges[count]<=x;)count++;return count}function cellSums(profile,which,places,count){let side=profile.sample.sides[which],contribution=profile.contribution(which),
-sums=new Float64Array(count);for(let i=0;i<places.length;i++)places[i]>=0&&(sums[places[i]]+=side.w[i]*contribution(i));return sums}function spanOf(edges,x,s){let half=ROOT3*
-s,spans=[];for(let cell=countBelow(edges,x-half);;cell++){let end=edges[cell]??1/0;if(half===0||end>=x+half)return[...spans,{cell,until:1}];spans.push({cell,until:(end-
-x+half)/(2*half)})}}function meanProduct(spans,means,r){let meanOf=({cell},i)=>cell<0?0:means[i][cell],alone=spans.map((span,i)=>{let[sum2,below2]=[0,0];for(let part of span)
-sum2+=(part.until-below2)*meanOf(part,i),below2=part.until;return sum2}),[sum,below,a,b]=[0,0,0,0];for(;below<1;){let[one,other]=[spans[0][a],spans[1][b]],until=Math.
-min(one.until,other.until);sum+=(until-below)*meanOf(one,0)*meanOf(other,1),below=until,one.until<=until&&a++,other.until<=until&&b++}let together=Math.max(r,0);
-return together*sum+(1-together)*alone[0]*alone[1]}var Optimism=class{constructor(carried){Object.assign(this,carried)}at(gains){let sums=new Float64Array(this.correlation.length),squares=new Float64Array(this.correlation.
-length),mean=0,below=this.#weightBelow(gains,this.start);for(let i=0;i<this.mean.length;i++){let next=this.#weightBelow(gains,this.start+(i+1)*this.step),weight=(next-
-below)*(1+Math.exp(this.start+(i+.5)*this.step));mean+=weight*this.mean[i],sums[Math.floor(i/this.coarse)]+=weight*this.spread[i],squares[Math.floor(i/this.coarse)]+=
-(weight*this.spread[i])**2,below=next}return{mean,variance:Math.max(this.#variance(sums,squares),0)}}#weightBelow(gains,z){return gains.step!==null?z>gains.step?
-gains.positiveTotal:0:gains.positive(z)}#variance(sums,squares){let many=this.coarse,variance=0;for(let i=0;i<sums.length;i++){if(squares[i]===0)continue;let within2=clamp(
-(this.coherence[i]**2-1/many)/(1-1/many),0,1);variance+=(1-within2)*squares[i]+within2*sums[i]**2;let row=this.correlation[i];for(let j=0;j<i;j++)variance+=2*sums[i]*
-this.coherence[i]*sums[j]*this.coherence[j]*row[j]/100}return variance}};var GRID={low:-24,high:24,perUnit:64},Shares=class{constructor(sides){this.reached=sides.map(gridShares),this.heaps=sides.map(heapShares),this.values=[...new Set(
-this.heaps.flatMap(({values})=>[...values]))].sort((a,b)=>a-b)}above(which,logOdds){let place=(clamp(logOdds,GRID.low,GRID.high)-GRID.low)*GRID.perUnit,i=Math.min(
-Math.floor(place),this.reached[which].length-2),shares=this.reached[which];return shares[i]+(place-i)*(shares[i+1]-shares[i])+this.#heapsAbove(this.heaps[which],
-logOdds)}#heapsAbove({values,above},logOdds){let low=0,high=values.length;for(;low<high;){let middle=low+high>>1;values[middle]>=logOdds-1e-9?high=middle:low=middle+
-1}return above[low]}};function heapShares(side){let bins=[...side.s.keys()].filter(bin=>side.s[bin]===0).sort((a,b)=>side.x[a]-side.x[b]),above=new Float64Array(
-bins.length+1);for(let i=bins.length-1;i>=0;i--)above[i]=above[i+1]+side.w[bins[i]]/side.weight;return{values:Float64Array.from(bins,bin=>side.x[bin]),above}}function gridShares(side){
-let count=(GRID.high-GRID.low)*GRID.perUnit+1,steps=new Float64Array(count+1);for(let bin=0;bin<side.length;bin++){if(side.s[bin]===0)continue;let half=ROOT3*side.
-s[bin],from=clamp(Math.ceil((side.x[bin]-half-GRID.low)*GRID.perUnit),0,count),to=clamp(Math.floor((side.x[bin]+half-GRID.low)*GRID.perUnit),-1,count-1);steps[0]+=
-side.w[bin],steps[from]-=side.w[bin];for(let i=from;i<=to;i++){let share=side.w[bin]*shareAbove(side.x[bin],side.s[bin],GRID.low+i/GRID.perUnit);steps[i]+=share,
-steps[i+1]-=share}}let sum=0,shares=new Float64Array(count);for(let i=0;i<count;i++)sum+=steps[i],shares[i]=clamp(sum/side.weight,0,1);return shares}var Samples=class{#known=new Map;constructor(page){this.page=page,this.clusters=page.clusters?new Clusters(page):null}of(slice,models){let key=`${slice}|${models.
-join("|")}`;return this.#known.has(key)||this.#known.set(key,this.#create(slice,models,key)),this.#known.get(key)}#create(slice,models,key){let{groups,models:about,
-prevalence}=this.page.slices[slice],tables3=models.length===1?this.page.models[models[0]]:this.#pair(models),rest=this.page.slices[slice].kind==="rest"&&!this.clusters,
-parts=[0,1].map(which=>groups.map(group=>tables3.lines[group][which])),sides=parts.map(bins=>new Side(rest?mergeBins(bins):bins)),groupOfBin=which=>groups.flatMap(
-(group,i)=>new Array(parts[which][i].n.length).fill(group));return new Sample({key,slice,models,sides,about,prevalence,clusters:this.clusters,groupOfBin})}#pair(models){
-return this.page.pairs.find(pair=>pair.models[0]===models[0]&&pair.models[1]===models[1])}},Sample=class{constructor(parts){Object.assign(this,parts)}get shares(){
-return this.knownShares??=new Shares(this.sides),this.knownShares}get blocks(){return this.knownBlocks??=new IsotonicBlocks(this.about[this.models[0]].pools),this.
-knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((side,which)=>side.nodes.map(ends2=>Int32Array.from(ends2,x=>this.blocks.placeOf(x,which)))),
-this.knownPlaces}get optimism(){return this.knownOptimism??=new Optimism(this.about[this.models[0]].optimism),this.knownOptimism}};function sourceShift(page,sample){
-return logit(statedSource(page,sample)??sample.prevalence)}function statedSource(page,sample){let{source,source_of_all:ofAll}=page.models[sample.models[0]];return ofAll&&
-sample.slice!==EVERYONE?page.slices[EVERYONE].prevalence:source}var EVERYONE=0;var COSTS=gaussLegendre(9);function costsOf(state){let[low,high]=logCosts(state.units,state.cost);return high-low<1e-10?[[low,1]]:Array.from(COSTS.nodes,(node,i)=>[
-(low+high)/2+node*(high-low)/2,COSTS.weights[i]/2])}function valueOver(costs,sample,shift,{prices},x){let sum=0;for(let[k,share]of costs){let cut=k-x+shift,[positive,
-negative2]=prices(x,k);sum+=share*(positive*sample.shares.above(0,cut)-negative2*sample.shares.above(1,cut))}return sum}function valueAt(page,sample,state,x){return valueOver(
-costsOf(state),sample,sourceShift(page,sample),unitOf(state.units),x)}function recalibratedAt(sample,state,x){let{blocks}=sample,{prices}=unitOf(state.units),sum=0;
-for(let[k,share]of costsOf(state)){let first=0;for(;first<blocks.evidence.length&&blocks.evidence[first]<k-x-1e-9;)first++;let[positive,negative2]=prices(x,k);sum+=
-share*(positive*blocks.shareFrom(0,first)-negative2*blocks.shareFrom(1,first))}return sum}function treatAllAt(state,x){let{prices}=unitOf(state.units),sum=0;for(let[
-k,share]of costsOf(state)){let[positive,negative2]=prices(x,k);sum+=share*(positive-negative2)}return sum}function spaced(low,high,count){let[a,b]=[logit(low),logit(
-high)];return Array.from({length:count},(_,i)=>a+(b-a)*i/(count-1))}var ROOM=2.3;function axisAround(range,limits,count){let[a,b]=range.map(logit),room=Math.max(
-ROOM,(b-a)*.6),low=Math.max(logit(limits[0]),a-room),high=Math.min(logit(limits[1]),b+room);return spaced(expit(low),expit(high),count)}function valueCurve(page,samples,names,state,range,limits){
-let axis=axisAround(range,limits,121);return{prevalence:axis.map(expit),range,models:samples.map((sample,i)=>({...names[i],value:axis.map(x=>valueAt(page,sample,
-state,x)),recalibrated:axis.map(x=>recalibratedAt(sample,state,x))})),treatAll:axis.map(x=>treatAllAt(state,x))}}function decisionCurve(page,samples,names,state,range,middle){
-let axis=axisAround(range,[.000999000999000999,.999000999000999],121),x=logit(middle),at=k=>({...state,cost:[expit(k),expit(k)]});return{cost:axis.map(expit),scale:unitOf(
-state.units).scale,range,prevalence:middle,models:samples.map((sample,i)=>({...names[i],value:axis.map(k=>valueAt(page,sample,at(k),x))})),treatAll:axis.map(k=>treatAllAt(
-at(k),x))}}var NEARLY=2e-5;function winnerMap(page,samples,names,state,ranges,limits){let columns=axisAround(ranges.prevalence,limits.prevalence,48),rows=axisAround(
-ranges.cost,limits.cost,32),shifts=samples.map(sample=>sourceShift(page,sample)),unit=unitOf(state.units),winner=rows.map(k=>{let costs=[[k,1]];return columns.map(
-x=>{let best=samples.length+1,most=0,[positive,negative2]=unit.prices(x,k);positive-negative2>most+NEARLY&&([best,most]=[samples.length,positive-negative2]);for(let i=samples.
-length-1;i>=0;i--){let value=valueOver(costs,samples[i],shifts[i],unit,x);value>most+NEARLY&&([best,most]=[i,value])}return best})});return{prevalence:columns.map(
-expit),cost:rows.map(expit),names:[...names.map(({name})=>name),...SINGLE_STRATEGIES],winner,box:ranges}}function rocCurve(page,sample,name,deployment,auc){let{
-shares}=sample,evenly=Array.from({length:241},(_,i)=>20-i/6),cuts=shares.values.length>400?evenly:[...evenly,...shares.values].sort((a,b)=>b-a),shift=sourceShift(
-page,sample),point=(x,k2,what)=>{let cut=k2-x+shift;return{fpr:shares.above(1,cut),tpr:shares.above(0,cut),cutoff:expit(cut),what}},[low,high]=deployment.prevalence.
-map(logit),k=logCosts(deployment.units,deployment.cost),points=[point((low+high)/2,(k[0]+k[1])/2,"middle")];return high-low>1e-10&&points.push(point(low,(k[0]+k[1])/
-2,"lowest"),point(high,(k[0]+k[1])/2,"highest")),{...name,auc,fpr:[0,...cuts.map(cut=>shares.above(1,cut)),1],tpr:[0,...cuts.map(cut=>shares.above(0,cut)),1],points}}
-var WINDOW=.25;function weightCurve(page,sample,name,deployment){let gains=gainsOf(deployment),shift=sourceShift(page,sample),axis=patientsAxis(sample,gains.low+
-shift,gains.high+shift),mass=which=>{let side=sample.sides[which],half=Math.max(WINDOW,1.8*side.scale*side.patients**-.2||WINDOW);return axis.map(x=>(sample.shares.
-above(which,x-half)-sample.shares.above(which,x+half))/(2*half))};return{...name,cutoff:axis.map(expit),density:weightOn(axis,gains,shift),cases:mass(0),nonCases:mass(
-1)}}function weightOn(axis,gains,shift){let middle=(gains.low+gains.high)/2+shift,narrow=gains.high-gains.low<WINDOW/2,at=x=>narrow?+(Math.abs(x-middle)<WINDOW/
-2):gains.weight(x-shift),raw=axis.map(at),total2=0;for(let i=1;i<axis.length;i++)total2+=(raw[i]+raw[i-1])/2*(axis[i]-axis[i-1]);return raw.map(value=>value/total2)}
-function patientsAxis(sample,low,high){let{shares}=sample,until=done=>{let x=-16;for(;x<16&&!done(x);)x+=.125;return x},first=until(x=>Math.min(shares.above(0,x),
-shares.above(1,x))<=.999),last=until(x=>Math.max(shares.above(0,x),shares.above(1,x))<=.001),from=Math.min(first-WINDOW,low-.5),to=Math.max(last+WINDOW,high+.5);
-return Array.from({length:161},(_,i)=>clamp(from+(to-from)*i/160,-20,20))}function binGains(side,isCase,gains,shift,nodes=side.nodes){let gain=new Float64Array(side.length),half=new Float64Array(side.length);if(gains.step!==null)return stepBins(
-side,isCase,gains,gains.step+shift,nodes,gain,half);let[uppers,lowers]=nodes;for(let i=0;i<gain.length;i++){let upper=isCase?gains.positive(uppers[i]-shift):gains.
-negative(uppers[i]-shift),lower=isCase?gains.positive(lowers[i]-shift):gains.negative(lowers[i]-shift);gain[i]=(upper+lower)/2,half[i]=(upper-lower)/2}return{gain,
-half}}function stepBins(side,isCase,gains,threshold,[uppers,lowers],gain,half){let most=isCase?gains.positiveTotal:gains.negativeTotal;for(let i=0;i<gain.length;i++){
-let treated=shareAbove((uppers[i]+lowers[i])/2,(uppers[i]-lowers[i])/2,threshold);gain[i]=most*(isCase?treated:1-treated),half[i]=(isCase?most:-most)*Math.sqrt(
-treated*(1-treated))}return{gain,half}}function meanSlope(side,isCase,gains,shift){if(gains.step!==null)return 0;let[uppers,lowers]=side.nodes,sum=0;for(let i=0;i<
-uppers.length;i++){let a=uppers[i]-shift,b=lowers[i]-shift;if(a<=gains.low||b>=gains.high)continue;let slopes=isCase?gains.weight(a)+gains.weight(b):Math.exp(a)*
-gains.weight(a)+Math.exp(b)*gains.weight(b);sum+=side.w[i]*slopes}return sum/2/side.weight}var Profile=class _Profile{constructor(sample,classes,ends2,derivative){
-this.sample=sample,this.ends=ends2,this.derivative=derivative,this.moments=classes.map((one,which)=>momentsOf(sample.sides[which],one)),this.classes=classes,this.
-moving=null,this.added=0}get value(){return this.moments[0].mean+this.moments[1].mean+this.added}movedBy(amount){return Object.assign(this.withDerivative(this.derivative),
-{clusterParts:this.clusterParts,added:amount})}get reach(){return this.ends.map(([low,high])=>high-low)}get known(){return this.moving===null&&this.derivative===
-0?this:(this.keptKnown??=this.moving===null?this.withDerivative(0):this.moving.known(),this.keptKnown)}valueAt(by){return this.moving===null?this.value+this.derivative*
-by:this.moving.valueAt(by)}at(by){return this.moving===null?this:this.moving.at(by)}withDerivative(derivative){return Object.assign(Object.create(_Profile.prototype),
-this,{derivative,moving:null,keptKnown:void 0,clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})}spreads(){return this.moments.map((m,which)=>{let along=(which===
-0?1:-1)*this.derivative+m.tilt*m.size;return{size:m.size,within:Math.max(m.within-m.tilt**2*m.size,0),between:along**2/m.size}})}contribution(which){let side=this.
-sample.sides[which],middle=this.moments[which].mean+(which===0?-1:1)*this.derivative;return bin=>(this.classes[which].gain[bin]-middle)/side.weight}};function momentsOf(side,{
-gain,half,variance}){let sum=0;for(let i=0;i<side.length;i++)sum+=side.w[i]*gain[i];let mean=sum/side.weight,within2=0,tilt=0;for(let i=0;i<side.length;i++){let apart=gain[i]-
-mean;within2+=side.q[i]*(apart*apart+(variance?variance[i]:half[i]*half[i])),tilt+=side.q[i]*apart}return{mean,within:within2/side.weight**2,tilt:tilt/side.weight**
-2,size:side.size}}function centreAndSpread(profiles,{pseudo=!1,noise=0}){let shift=0,spread,clustered=profiles.some(profile=>profile.sample.clusters);if(pseudo&&!clustered){let adjusted=profiles.
-map(pseudoSpread);adjusted.forEach((one,i)=>shift+=(i===0?1:-1)*one.shift),spread=combineSpreads(adjusted.map(one=>one.spread))}else spread=combineSpreads(profiles.
-map(guardedSpread)),clustered&&(spread=clusterSpread(profiles,spread));return{shift,spread:noise>0?combineSpreads([spread,[noise,1/0]]):spread}}function combineSpreads(parts){
-let variance=0;for(let part of parts)variance+=part[0];if(!(variance>0))return[0,1/0];let unsure=0;for(let[part,degrees]of parts)unsure+=(part/variance)**2/degrees;
-return[variance,unsure>0?1/unsure:1/0]}function pseudoSpread(profile){let shift=0,parts=[];return profile.spreads().forEach((seen,which)=>{let{mean:own,size:n}=profile.
-moments[which],[low,high]=profile.ends[which],mean=(n*own+(low+high)/2)/(n+1),squares=n*n*seen.within+n*(own-mean)**2+((mean-low)**2+(high-mean)**2)/2;shift+=mean-
-own,parts.push([squares/(n*(n+1)),n],[seen.between,n])}),{shift,spread:combineSpreads(parts)}}function guardedSpread(profile){let parts=[];return profile.guards??=
-[],profile.spreads().forEach((seen,which)=>{let n=seen.size,reach=profile.guards[which]??=guard(profile,which,seen.within*n*n);reach>0?parts.push([(seen.within*
-n*n+reach**2/2)/(n*(n+.5)),n-.5],[seen.between,n-.5]):parts.push([seen.within*n/(n-1),n-1],[seen.between,n-1])}),combineSpreads(parts)}function guard(profile,which,squares){
-let reach=profile.reach[which];if(!(reach>0))return 0;if(reach**2<NOTHING*squares)return reach/4;let side=profile.sample.sides[which],{gain,half,variance}=profile.
-classes[which],middle=median(gain,side.sample),differ=0,farthest=0;for(let i=0;i<side.length;i++){let deviation=variance?Math.sqrt(variance[i]):Math.abs(half[i]),
-apart=Math.abs(gain[i]-middle)+(side.n[i]>1?FARTHEST_OF_BIN*deviation:0);apart>1e-9*reach&&(differ+=side.w[i]*side.w[i]/side.q[i]),apart>farthest&&(farthest=apart)}
-return differ<Math.min(10,side.size/8)?reach:Math.max(farthest,reach/4)}var NOTHING=.002;function median(gain,sample){let some=new Float64Array(sample.length);for(let i=0;i<
-some.length;i++)some[i]=gain[sample[i]];some.sort();let half=some.length>>1;return some.length%2?some[half]:(some[half-1]+some[half])/2}var FARTHEST_OF_BIN=1.3;
-function seenVariance(profiles){if(profiles.some(profile=>profile.sample.clusters))return betweenClusters(profiles).variance;let variance=0;for(let profile of profiles)
-for(let{size,within:within2,between}of profile.spreads())variance+=within2*size/(size-1)+between;return variance}function clusterSpread(profiles,alone){let{variance,
-degrees}=betweenClusters(profiles);return[Math.max(variance,alone[0]),Math.min(degrees,alone[1])]}function betweenClusters(profiles){let{excess,degrees,factor}=profiles[0].
-sample.clusters.between(profiles),own=0;for(let profile of profiles)for(let seen of profile.spreads())own+=seen.within+seen.between;let squares=Math.max(own+excess,
-0);return{degrees,squares,variance:factor*squares}}var TRIED=25;function reachOfHull(profiles,{pseudo,noise},level,quantile){let[below,above]=[0,0];return profiles.forEach((profile,i)=>{let how={pseudo,noise:i===
-0?noise:0},reach=profile.moving===null?plainReach:hullReach,[down,up]=reach(profile,how,level,quantile);below+=(i===0?down:up)**2,above+=(i===0?up:down)**2}),{below:Math.
-sqrt(below),above:Math.sqrt(above)}}function plainReach(profile,how,level,quantile){let{shift,spread}=centreAndSpread([profile],how),half=quantile(Math.min(spread[1],
-1e9),level)*Math.sqrt(spread[0]);return[half-shift,half+shift]}function hullReach(profile,how,level,quantile){let{value,known}=profile,{error,degrees,along,left}=withPrevalence(
-known),farthest=quantile(degrees,level)*error,jumps=profile.moving.jumps,here=jumps?null:centreAndSpread([known],how),halfOf=({spread})=>quantile(Math.min(spread[1],
-1e9),level)*Math.sqrt(left*spread[0]),halfHere=jumps?0:halfOf(here),[low,high]=[1/0,-1/0];for(let number=0;number<TRIED;number++){let angle=Math.PI*(number/(TRIED-
-1)-.5),by=farthest*Math.sin(angle),there=jumps?profile.at(by):null,made=jumps?centreAndSpread([there],how):here,middle=(jumps?there.value:profile.valueAt(by))-value+
-made.shift+along*by,half=Math.cos(angle)*(jumps?halfOf(made):halfHere);low=Math.min(low,middle-half),high=Math.max(high,middle+half)}return[-low,high]}function withPrevalence(known){
-let{sample}=known,error=errorOfPrevalence(sample);if(!sample.clusters)return{error,degrees:1e9,along:0,left:1};let{degrees}=sample.clusters.about([sample.slice]),
-own=betweenClusters([known]),other=betweenClusters([logOddsProfile(sample)]).squares;if(!(own.squares>0&&other>0))return{error,degrees,along:0,left:1};let scale=Math.
-sqrt(own.squares/other),both=betweenClusters([known.withDerivative(known.derivative+scale)]).squares,correlation=clamp((both/own.squares-2)/2,-1,1);return{error,
-degrees,along:correlation*Math.sqrt(own.variance)/error,left:1-correlation**2}}function errorOfPrevalence(sample){let alone=sample.sides.reduce((sum,side)=>sum+
-1/side.size,0);if(!sample.clusters)return Math.sqrt(alone);let{squares}=betweenClusters([logOddsProfile(sample)]);return Math.sqrt(sample.clusters.about([sample.
-slice]).prevalenceFactor*squares)}function logOddsProfile(sample){return sample.knownLogOdds??=new Profile(sample,sample.sides.map(noGains),NO_ENDS,1),sample.knownLogOdds}
-var NO_ENDS=[[0,0],[0,0]],noGains=({length})=>({gain:new Float64Array(length),half:new Float64Array(length)});var LANCZOS=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
-15056327351493116e-23];function logGamma(x){let t=x+6.5,series=LANCZOS[0];for(let i=1;i<LANCZOS.length;i++)series+=LANCZOS[i]/(x+i-1);return .5*Math.log(2*Math.
-PI)+(x-.5)*Math.log(t)-t+Math.log(series)}function logGammaRise(a,b){return b!==.5||a<30?logGamma(a+b)-logGamma(a):.5*Math.log(a)-1/(8*a)+1/(192*a**3)-1/(640*a**
-5)+17/(14336*a**7)}function betaFraction(a,b,x){let c=1,d=1-(a+b)*x/(a+1);d=1/(Math.abs(d)<1e-300?1e-300:d);let result=d;for(let m=1;m<=1e4;m++){for(let term of[
-m*(b-m)*x/((a+2*m-1)*(a+2*m)),-(a+m)*(a+b+m)*x/((a+2*m)*(a+2*m+1))])d=1+term*d,d=1/(Math.abs(d)<1e-300?1e-300:d),c=1+term/c,c=Math.abs(c)<1e-300?1e-300:c,result*=
-c*d;if(Math.abs(c*d-1)<1e-15)break}return result}function incompleteBeta(a,b,x,rest){if(x<=0)return 0;if(rest<=0)return 1;let front=Math.exp(logGammaRise(a,b)-logGamma(
-b)+a*Math.log1p(-rest)+b*Math.log(rest));return x<(a+1)/(a+b+2)?front*betaFraction(a,b,x)/a:1-front*betaFraction(b,a,rest)/b}var MANY=1e5;function normalTail(z){
-let x=z*z/2;if(x<1.5){let term=z/Math.sqrt(2*Math.PI),sum=term;for(let n=1;Math.abs(term)>1e-18*Math.abs(sum);n++)term*=-x/n,sum+=term/(2*n+1);return .5-sum}let fraction=0;
-for(let k=400;k>=1;k--)fraction=k/(z+fraction);return Math.exp(-x)/Math.sqrt(2*Math.PI)/(z+fraction)}function studentTail(t,degrees){if(degrees>MANY)return normalTail(
-t*(1-1/(4*degrees))/Math.sqrt(1+t*t/(2*degrees)));let rest=t*t/(degrees+t*t);return .5*incompleteBeta(degrees/2,.5,1-rest,rest)}function studentBelow(t,degrees){
-let tail=studentTail(Math.abs(t),degrees);return t>0?1-tail:tail}function studentQuantile(degrees,level){let outside2=(1-level)/2;return degrees<FEWEST?searchedQuantile(
-degrees,outside2):(tables.has(outside2)||tables.set(outside2,quantileTable(outside2)),quantileAt(tables.get(outside2),1/degrees))}function studentQuantileOnce(degrees,level){
-return searchedQuantile(degrees,(1-level)/2)}function searchedQuantile(degrees,outside2){let low=0,high=2;for(;studentTail(high,degrees)>outside2;)high*=2;for(let round=0;round<
-60&&high-low>1e-14*high;round++){let middle=(low+high)/2;studentTail(middle,degrees)>outside2?low=middle:high=middle}return(low+high)/2}var FEWEST=4,NODES=24,tables=new Map;
-function quantileTable(outside2){let nodes=Array.from({length:NODES},(_,i)=>(1-Math.cos(Math.PI*(i+.5)/NODES))/(2*FEWEST));return{nodes,values:nodes.map(u=>searchedQuantile(
-1/u,outside2))}}function quantileAt({nodes,values},u){let above=0,below=0;for(let i=0;i<NODES;i++){let apart=u-nodes[i];if(apart===0)return values[i];let weight=(i%
-2?-1:1)*Math.sin(Math.PI*(i+.5)/NODES)/apart;above+=weight*values[i],below+=weight}return above/below}function estimate(value,profiles,{pseudo=!1,noise=0,bounds=[-1/0,1/0],level}){let within2=({low,high})=>({low:Math.max(low,bounds[0]),high:Math.min(high,bounds[1])}),
-how=profiles.some(({moving})=>moving!==null)?hullEnds(value,profiles,{pseudo,noise}):plainEnds(value,profiles,{pseudo,noise}),interval=within2(how.ends(level,studentQuantile));
-return{value,...interval,seen:()=>seenVariance(profiles),at:other=>within2(how.ends(other,studentQuantileOnce)),confidence:(above=0)=>how.confidence(above,interval,
-level)}}function plainEnds(value,profiles,how){let{shift,spread}=centreAndSpread(profiles,how),centre=value+shift,degrees=Math.min(spread[1],1e9);return{ends:(level,quantile)=>{
-let half=quantile(degrees,level)*Math.sqrt(spread[0]);return{low:centre-half,high:centre+half}},confidence:above=>confidenceAbove(centre-above,spread)}}function hullEnds(value,profiles,how){
-return{ends:(level,quantile)=>{let{below,above}=reachOfHull(profiles,how,level,quantile);return{low:value-below,high:value+above}},confidence:(above,{low,high},level)=>{
-let apart=value-above,side=apart>0?value-low:high-value;return side<=0?apart===0?.5:+(apart>0):studentBelow(apart/side*studentQuantile(1e9,level),1e9)}}}function exactEstimate(value){
-let ends2={low:value,high:value};return{value,...ends2,seen:()=>0,at:()=>ends2,confidence:(above=0)=>confidenceAbove(value-above,[0])}}function confidenceAbove(centre,[
-variance,degrees]){return variance===0?centre===0?.5:+(centre>0):studentBelow(centre/Math.sqrt(variance),Math.min(degrees,1e9))}function deploymentOf(state,sample){let own=state.prevalence===null;return{prevalence:own?[sample.prevalence,sample.prevalence]:state.prevalence,cost:state.cost,
-units:state.units,own}}function scoreProfile(page,sample,deployment){let shift=sourceShift(page,sample),stated=statedSource(page,sample)!==null,profile=profileAt(
-sample,deployment,shift),price=deployment.own?priceDerivative(profile,deployment):0,moves=deployment.own===stated,move=moves?cutoffDerivative(profile,stated):0;
-profile.derivative=price+move;let jumps=moves&&isNearHeap(profile);return!jumps&&!pricesAreSkew(deployment)||(profile.moving={jumps,valueAt:by=>valueAlong(profile,
-deployment,move,by),at:by=>profileAt(sample,movedTo(deployment,by),stated?shift:shift+by),known:()=>profile.withDerivative(0)}),profile}function profileAt(sample,deployment,shift){
-let gains=gainsOf(deployment),classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,shift)),profile=new Profile(sample,classes,gainEnds(sample,gains,
-shift),0);return Object.assign(profile,{shift,gains,perfect:gains.positiveTotal+gains.negativeTotal})}function movedTo(deployment,by){if(!deployment.own)return deployment;
-let there=expit(logit(deployment.prevalence[0])+by);return{...deployment,prevalence:[there,there]}}function pricesAreSkew({own,units}){return own&&!unitOf(units).
-weighted}function valueAlong({moments},deployment,move,by){let[here]=deployment.prevalence,[there]=movedTo(deployment,by).prevalence;return moments[0].mean*there/
-here+moments[1].mean*(1-there)/(1-here)+move*by}var BEYOND=1/4;function gainEnds(sample,gains,shift){let[low,high]=scoreRange(sample),beyond=Number.isFinite(high-
-low)?BEYOND*(high-low):0,[bottom,top]=[low-beyond-shift,high+beyond-shift];return[[gainAt(gains,bottom,!0),gainAt(gains,top,!0)],[gainAt(gains,top,!1),gainAt(gains,
-bottom,!1)]]}function scoreRange(sample){if(!sample.knownRange){let[low,high]=[1/0,-1/0];for(let{x,s,length}of sample.sides)for(let i=0;i<length;i++)low=Math.min(
-low,x[i]-ROOT3*s[i]),high=Math.max(high,x[i]+ROOT3*s[i]);sample.knownRange=[low<=-CERTAIN?-1/0:low,high>=CERTAIN?1/0:high]}return sample.knownRange}var HEAP={patients:3,
-share:.01,within:2.5};function isNearHeap({sample,gains,shift}){if(gains.step===null)return!1;let{sides}=sample,within2=HEAP.within*Math.sqrt(1/sides[0].size+1/
-sides[1].size),whole=sides[0].weight+sides[1].weight,heaps=new Map;for(let{x,s,w,q,length}of sides)for(let i=0;i<length;i++){if(s[i]>0||Math.abs(x[i]-gains.step-
-shift)>within2)continue;let[patients,weight]=heaps.get(x[i])??[0,0];heaps.set(x[i],[patients+w[i]**2/q[i],weight+w[i]])}return[...heaps.values()].some(([patients,
-weight])=>patients>=HEAP.patients&&weight>=HEAP.share*whole)}function fixedProfile(sample,deployment,cut){let profile=fixedAt(sample,deployment,cut);if(!deployment.
-own)return profile;let[up,down,here]=[PRICE_STEP,-PRICE_STEP,0].map(by=>totalsOf(movedTo(deployment,by)));return profile.derivative=profile.moments.reduce((sum,{
-mean},which)=>sum+(up[which]-down[which])/(2*PRICE_STEP)*(mean/here[which]),0),withMovingPrices(profile,deployment)}function withMovingPrices(profile,deployment){
-if(!pricesAreSkew(deployment))return profile;let valueAt2=by=>valueAlong(profile,deployment,0,by);return profile.moving={jumps:!1,valueAt:valueAt2,at:by=>profile.
-known.movedBy(valueAt2(by)-profile.value),known:()=>profile.withDerivative(0)},profile}function fixedAt(sample,deployment,cut){let[positiveTotal,negativeTotal]=totalsOf(
-deployment),gains={step:logit(cut),positiveTotal,negativeTotal},classes=[0,1].map(which=>binGains(sample.sides[which],which===0,gains,0)),profile=new Profile(sample,
-classes,gainEnds(sample,gains,0),0);return Object.assign(profile,{perfect:positiveTotal+negativeTotal})}function totalsOf(deployment){let{positiveTotal,negativeTotal}=gainsOf(
-deployment);return[positiveTotal,negativeTotal]}var PRICE_STEP=1e-4;function cutoffDerivative({sample:{sides},gains,shift},stated){let error=Math.max(Math.sqrt(
-1/sides[0].size+1/sides[1].size),CLOSEST),move;return gains.step!==null?move=stepSlope(sides,gains,gains.step+shift,error):gains.high-gains.low<2*error?move=secant(
-sides,gains,shift,error):move=meanSlope(sides[0],!0,gains,shift)-meanSlope(sides[1],!1,gains,shift),stated?move:-move}function priceDerivative(profile,deployment){
-let x=logit(deployment.prevalence[0]);return pricesHaveSlopes(deployment)?unitOf(deployment.units).priceSlopes(x,logCosts(deployment.units,deployment.cost)[0]).
-reduce((sum,slope,which)=>sum+slope*profile.moments[which].mean,0):shiftPrices(profile,deployment,x)}function pricesHaveSlopes({units,cost}){let[low,high]=logCosts(
-units,cost);return!unitOf(units).costMovesSlopes||high-low<1e-10}function shiftPrices(profile,deployment,x){let ends2=[1e-4,-1e-4].map(by=>{let prevalence=expit(
-x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]}),shift=profile.shift+by,sum=0;return profile.sample.sides.forEach((side,which)=>{let{gain}=binGains(
-side,which===0,gains,shift),total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];sum+=total2/side.weight}),sum});return(ends2[0]-ends2[1])/(2*1e-4)}
-var CLOSEST=.02;function secant(sides,gains,shift,error){let score=by=>sides.reduce((sum,side,which)=>{let{gain}=binGains(side,which===0,gains,shift+by),total2=0;
-for(let i=0;i<side.length;i++)total2+=side.w[i]*gain[i];return sum+total2/side.weight},0);return(score(-error)-score(error))/(2*error)}function stepSlope(sides,gains,threshold,error){
-let{positiveTotal,negativeTotal}=gains,density=sides.map(side=>{let half=Math.sqrt(3)*.9*side.scale*side.patients**-.2;return half>0&&Number.isFinite(half)?(side.
-reached(threshold-half)-side.reached(threshold+half))/(2*half):0}),smooth=positiveTotal*density[0]-negativeTotal*density[1],score=by=>positiveTotal*sides[0].reached(
-threshold+by)+negativeTotal*(1-sides[1].reached(threshold+by)),seen=(score(-error)-score(error))/(2*error);return Math.abs(seen)>Math.abs(smooth)?seen:smooth}function defaultsOf(sample,deployment){
-let gains=gainsOf(deployment);return Object.fromEntries(Object.entries(EVIDENCE).map(([name,evidence])=>{let ends2=[!0,!1].map(isCase=>gainAt(gains,evidence,isCase)),
-profile=deployment.own?constantProfile(sample,ends2,evidence,deployment):null;return[name,{value:ends2[0]+ends2[1],profile}]}))}var EVIDENCE={[TREAT_ALL]:1/0,[TREAT_NONE]:-1/0,
-[WITHOUT_A_MODEL]:0};function constantProfile(sample,worth2,evidence,deployment){let profile=constantAt(sample,worth2);if(profile.derivative=constantPrices(evidence,
-deployment),!pricesAreSkew(deployment))return profile;let worthAt=by=>{let gains=exactGains(movedTo(deployment,by));return[!0,!1].map(isCase=>gainAt(gains,evidence,
-isCase))};return profile.moving={jumps:!1,valueAt:by=>worthAt(by).reduce((sum,gain)=>sum+gain),at:by=>constantAt(sample,worthAt(by)),known:()=>profile.withDerivative(
-0)},profile}function constantAt(sample,worth2){let classes=worth2.map((gain,which)=>{let{length}=sample.sides[which];return{gain:new Float64Array(length).fill(gain),
-half:new Float64Array(length)}});return new Profile(sample,classes,endsAt(worth2),0)}var endsAt=worth2=>worth2.map(gain=>[gain,gain]);function constantPrices(evidence,deployment){
-let x=logit(deployment.prevalence[0]),worth2=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return gainAt(gains,
-evidence-by,!0)+gainAt(gains,evidence-by,!1)};return(worth2(1e-4)-worth2(-1e-4))/2e-4}var NOTHING_RIGHT={value:0,profile:null};function estimateOver(zero,profile,value,{
-level,bounds,noise=0,pseudo=!0}){let over=value-zero.value;if(zero.profile===null){let shifted=bounds?.map(end=>end-zero.value);return estimate(over,[profile],{
-pseudo,level,noise,bounds:shifted})}return estimate(over,[minusProfile(profile,constantLike(profile,zero.profile))],{pseudo,level,noise})}function constantLike({
-sample},constant){let like=constantAt(sample,constant.classes.map(({gain})=>gain[0]));return like.derivative=constant.derivative,constant.moving===null||(like.moving=
-{...constant.moving,at:by=>constantLike(like,constant.at(by)),known:()=>like.withDerivative(0)}),like}function minusProfile(one,other){let classes=one.classes.map(
-(own,which)=>{let theirs=other.classes[which];return{gain:minus(own.gain,theirs.gain),half:minus(own.half,theirs.half)}}),ends2=one.ends.map(([low,high],which)=>{
-let{mean}=other.moments[which];return other.reach[which]===0?[low-mean,high-mean]:[0,Math.max(high-low,other.reach[which])]}),difference2=new Profile(one.sample,
-classes,ends2,one.derivative-other.derivative);return withParts(difference2,one,other,minusProfile)}function withParts(difference2,one,other,subtract){return difference2.
-clusterParts=[one,other],difference2.added+=one.value-other.value-difference2.value,one.moving===null&&other.moving===null||(difference2.moving={jumps:!!(one.moving?.
-jumps||other.moving?.jumps),valueAt:by=>one.valueAt(by)-other.valueAt(by),at:by=>subtract(one.at(by),other.at(by)),known:()=>subtract(one.known,other.known)}),difference2}
-function minus(one,other){let difference2=new Float64Array(one.length);for(let i=0;i<difference2.length;i++)difference2[i]=one[i]-other[i];return difference2}function pairProfile(sample,one,other){
-let alone=[],classes=[0,1].map(which=>{let side=sample.sides[which],a=binGains(side,which===0,one.gains,one.shift,side.nodes),b=binGains(side,which===0,other.gains,
-other.shift,side.otherNodes);alone.push([momentsOf(side,a).within,momentsOf(side,b).within]);let variance=new Float64Array(side.length);for(let i=0;i<variance.length;i++)
-variance[i]=a.half[i]**2+b.half[i]**2-2*side.r[i]*a.half[i]*b.half[i];return{gain:minus(a.gain,b.gain),variance}}),ends2=one.reach.map((reach,which)=>[0,Math.max(
-reach,other.reach[which])]),difference2=new Profile(sample,classes,ends2,one.derivative-other.derivative);return difference2.moments.forEach((moments,which)=>refine(
-moments,alone[which],[one,other],which)),withParts(difference2,one,other,(a,b)=>pairProfile(sample,a,b))}function refine(moments,alone,profiles,which){let ratios=profiles.
-map((profile,i)=>alone[i]>0?profile.moments[which].within/alone[i]:1),both=Math.sqrt(ratios[0]*ratios[1]),more=ratios.reduce((sum,ratio,i)=>sum+alone[i]*(ratio-
-both),0);moments.within=Math.max(both*moments.within+more,0)}function splitOf(score,deployment,level,zero=NOTHING_RIGHT){let{optimism:simulated}=score.sample,{gains}=score,sharp=recalibratedProfile(score,deployment),exact=blockProfile(
-score,deployment,sharp.derivative),seen=score.sample.clusters?sharp:exact,{mean,variance}=simulated.at(gains),ends2=[0,gains.positiveTotal+gains.negativeTotal],
-loss=minusProfile(sharp,score),sharpness=exact.value,total2=score.value,pseudo=zero.profile===null;return{total:estimateOver(zero,score,total2,{level,bounds:ends2}),
-sharpness:estimateOver(zero,seen,sharpness,{level,bounds:ends2,pseudo,noise:mean**2+variance}),calibration:estimate(sharpness-total2,[loss],{level,bounds:[0,1/0],
-noise:mean**2+variance}),sharpnessCorrected:estimateOver(zero,seen,sharpness-mean,{level,bounds:ends2.map(end=>end-mean),pseudo,noise:variance*BESSEL}),calibrationCorrected:estimate(
-sharpness-mean-total2,[loss],{level,noise:variance*BESSEL}),perfect:ends2[1]-zero.value,uninformative:gainAt(gains,0,!0)+gainAt(gains,0,!1)-zero.value,parts:{sharp,
-seen,optimism:mean,noise:[mean**2+variance,variance*BESSEL]}}}var SIMULATIONS=WORDS.constants.recalibrations_simulated,BESSEL=SIMULATIONS/(SIMULATIONS-1);function recalibratedProfile(score,deployment){
-let{sample,gains}=score,classes=sample.sides.map((side,which)=>{let worth2=sample.blocks.evidence.map(L=>gainAt(gains,L,which===0)),[uppers,lowers]=sample.blockPlaces[which],
-gain=new Float64Array(side.length),half=new Float64Array(side.length);for(let i=0;i<side.length;i++)gain[i]=(worth2[uppers[i]]+worth2[lowers[i]])/2,half[i]=(worth2[uppers[i]]-
-worth2[lowers[i]])/2;return{gain,half}}),profile=new Profile(sample,classes,allOf(gains),0);return deployment.own&&(profile.derivative=priceDerivativeOfBlocks(sample,
-gains,deployment)),profile.gains=gains,withMovingPrices(profile,deployment)}function allOf({positiveTotal,negativeTotal}){return[[0,positiveTotal],[0,negativeTotal]]}
-function blockProfile({sample:{blocks},gains},deployment,derivative){let classes=blocks.sides.map((side,which)=>{let gain=blocks.evidence.map(L=>gainAt(gains,L,
-which===0));return{gain,half:new Float64Array(gain.length)}}),sample={sides:blocks.sides,clusters:null},profile=new Profile(sample,classes,allOf(gains),derivative);
-return profile.gains=gains,withMovingPrices(profile,deployment)}function priceDerivativeOfBlocks(sample,gains,deployment){let{blocks}=sample,stub={moments:blocks.
-sides.map((side,which)=>{let sum=0;for(let i=0;i<side.length;i++)sum+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum/side.weight}).map(mean=>({
-mean}))};return pricesHaveSlopes(deployment)?priceDerivative(stub,deployment):shiftBlocks(sample,deployment)}function shiftBlocks(sample,deployment){let x=logit(
-deployment.prevalence[0]),{blocks}=sample,at=by=>{let prevalence=expit(x+by),gains=gainsOf({...deployment,prevalence:[prevalence,prevalence]});return blocks.sides.
-reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i]-by,which===0);return sum+total2/side.weight},
-0)};return(at(1e-4)-at(-1e-4))/2e-4}function gapOf(page,samples,state,level){let own=samples.map(sample=>ownScore(page,sample,deploymentOf({...state,prevalence:null},sample))),[one,other]=samples.
-map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.max(one,other)]}:state,
-over=samples.map(sample=>deploymentOf(asked,sample)),scores=samples.map((sample,i)=>scoreProfile(page,sample,over[i])),splits=scores.map((score,i)=>splitOf(score,
-over[i],level)),slopes=estimated?rangeSlopes(page,samples,state):null;return partsOf(own,scores,splits,slopes,level)}function differenceAtEqualPrevalence(page,samples,state,level){
-let[one,other]=samples.map(sample=>sample.prevalence),estimated=state.prevalence===null&&one!==other,asked=estimated?{...state,prevalence:[Math.min(one,other),Math.
-max(one,other)]}:state,scores=samples.map(sample=>scoreProfile(page,sample,deploymentOf(asked,sample))),slopes=estimated?rangeSlopes(page,samples,state):null,profiles=slopes?
-withSlopes(scores,slopes.mechanism):scores;return estimate(scores[0].value-scores[1].value,profiles,{pseudo:!slopes,level})}function ownScore(page,sample,deployment){
-let score=scoreProfile(page,sample,deployment),{zero}=unitOf(deployment.units);return zero===null?score:minusProfile(score,constantLike(score,defaultsOf(sample,
-deployment)[zero].profile))}function partsOf(own,scores,splits,slopes,level){let difference2=([a,b])=>a.value-b.value,sharp=splits.map(split=>split.parts.seen),
-onBins=splits.map(split=>split.parts.sharp),noise=which=>splits[0].parts.noise[which]+splits[1].parts.noise[which],optimism=splits[0].parts.optimism-splits[1].parts.
-optimism,total2=difference2(own),mechanism=difference2(scores),sharpness=splits[0].sharpness.value-splits[1].sharpness.value,shift=(profiles,by)=>slopes?withSlopes(
-profiles,by):profiles,losses=[0,1].map(i=>minusProfile(scores[i],onBins[i])),shifts=[0,1].map(i=>minusProfile(own[i],scores[i])),parts={total:estimate(total2,own,
-{pseudo:!0,level}),mechanism:estimate(mechanism,shift(scores,slopes?.mechanism),{pseudo:!slopes,level}),labelShift:estimate(total2-mechanism,shift(shifts,negative(
-slopes?.mechanism)),{level}),sharpness:estimate(sharpness,shift(sharp,slopes?.sharpness),{pseudo:!slopes,level,noise:noise(0)}),sharpnessCorrected:estimate(sharpness-
-optimism,shift(sharp,slopes?.sharpness),{level,noise:noise(1)})},apart=slopes&&slopes.mechanism.map((slope,i)=>slope-slopes.sharpness[i]);return parts.calibration=
-estimate(mechanism-sharpness,shift(losses,apart),{level,noise:noise(0)}),parts.calibrationCorrected=estimate(mechanism-sharpness+optimism,shift(losses,apart),{level,
-noise:noise(1)}),parts}function negative(slopes){return slopes?.map(slope=>-slope)}function withSlopes(profiles,by){return profiles.map((profile,i)=>withSlope(profile,
-i===0?by[i]:-by[i]))}function withSlope(profile,slope){let moved=profile.withDerivative(profile.derivative+slope);return profile.moving===null||(moved.moving={...profile.
-moving,valueAt:by=>profile.valueAt(by)+slope*by,at:by=>withSlope(profile.at(by),slope),known:()=>profile.known}),moved}function rangeSlopes(page,samples,state){
-let ends2=samples.map(sample=>logit(sample.prevalence)),slopes={mechanism:[0,0],sharpness:[0,0]};return samples.forEach((sample,number)=>{let step=errorOfPrevalence(
-sample),[up,down]=[step,-step].map(by=>differences(page,samples,state,ends2.map((x,i)=>i===number?x+by:x)));for(let part of["mechanism","sharpness"])slopes[part][number]=
-(up[part]-down[part])/(2*step)}),slopes}function differences(page,samples,state,ends2){let prevalence=[Math.min(...ends2),Math.max(...ends2)].map(expit),parts=samples.
-map(sample=>{let deployment=deploymentOf({...state,prevalence},sample),gains=gainsOf(deployment);return{mechanism:scoreProfile(page,sample,deployment).value,sharpness:sharpValue(
-sample,gains)}});return{mechanism:parts[0].mechanism-parts[1].mechanism,sharpness:parts[0].sharpness-parts[1].sharpness}}function sharpValue({blocks},gains){return blocks.
-sides.reduce((sum,side,which)=>{let total2=0;for(let i=0;i<side.length;i++)total2+=side.w[i]*gainAt(gains,blocks.evidence[i],which===0);return sum+total2/side.weight},
-0)}var RATES=Object.keys(WORDS.rates),COUNTS=Object.keys(WORDS.counts),NONE=1e-12,ONLY=[[1,0],[0,1]],Decisions=class{constructor(sample,cut,{prevalence,observed,level}){
-Object.assign(this,{sample,observed,level,clusters:sample.clusters}),this.prices=[prevalence,1-prevalence],this.reached=sample.sides.map(side=>side.x.map((x,bin)=>shareAbove(
-x,side.s[bin],cut))),this.treated=sample.sides.map((side,which)=>countClass(side,this.reached[which])),this.others=this.treated.map(countOthers)}all(){let per1000=this.
-prices.map(price=>1e3*price);return{sensitivity:this.#interval(this.#share(!0,[1,0],1)),specificity:this.#interval(this.#share(!1,[0,1],1)),ppv:this.#predictiveValue(
-!0),npv:this.#predictiveValue(!1),treated_per_1000:this.observed?this.#interval(this.#shareOfAll(!0,per1000)):this.#fromShares(!0,(cases,others)=>per1000[0]*cases+
-per1000[1]*others,1e3),true_positives_per_1000:this.#count(!0,[per1000[0],0]),false_negatives_per_1000:this.#count(!1,[per1000[0],0]),false_positives_per_1000:this.#count(
-!0,[0,per1000[1]])}}#classes(treated){return treated?this.treated:this.others}#count(treated,prices){let share=this.observed?this.#shareOfAll(treated,prices):this.#share(
-treated,prices,prices[0]+prices[1]);return this.#interval(share)}#shareOfAll(treated,prices){let[cases,others]=this.#classes(treated).map(({share})=>share),derivative=this.
-prices[1]*prices[0]*cases-this.prices[0]*prices[1]*others;return this.#share(treated,prices,1e3,derivative)}#share(treated,prices,most,derivative=0,value=null){
-let classes=this.#classes(treated),means=prices.map((price,which)=>price*classes[which].share),middle=[means[0]-derivative,means[1]+derivative],alone=classes.reduce(
-(sum,one,which)=>sum+varianceOf(one,prices[which],middle[which]),0),sizes=classes.flatMap(({size},which)=>prices[which]===0?[]:[most*size/Math.abs(prices[which])]);
-return{...{treated,prices,most,derivative,value:value??means[0]+means[1],alone},endSize:Math.min(...sizes)}}#interval(share){let{value,most}=share,[low,high]=this.#ends(
-share);return{value,low:most*low,high:most*high}}#ends({value,most,alone,endSize,...share}){let variance=alone,degrees=1/0;if(this.clusters){let spread=this.#clusterSpread(
-share);variance=Math.max(alone,spread[0]),degrees=spread[1]}let part=value/most,size=!(variance>0)||Math.min(part,1-part)<NONE?endSize:Math.min(part*(1-part)*most**
-2/variance,endSize);return scoreInterval(part,size,studentQuantile(Math.min(degrees,1e9),this.level))}#clusterSpread({treated,prices,derivative}){let profile=this.#profile(
-treated,prices,derivative),{variance,degrees:ofClusters}=betweenClusters([profile]),[,degrees]=combineSpreads(profile.spreads().flatMap(({size:n,within:within2,
-between})=>[[within2*n/(n-1),n-1],[between,n-1]]));return[variance,Math.min(ofClusters,degrees)]}#profile(treated,prices,derivative){let classes=this.reached.map(
-(reached,which)=>({gain:reached.map(share=>prices[which]*(treated?share:1-share)),half:reached.map(share=>prices[which]*Math.sqrt(share*(1-share)))})),ends2=prices.
-map(price=>[Math.min(price,0),Math.max(price,0)]);return new Profile(this.sample,classes,ends2,derivative)}#predictiveValue(treated){let parts=this.#classes(treated).
-map(({share},which)=>this.prices[which]*share),total2=parts[0]+parts[1];if(total2===0)return null;let right=treated?0:1;if(!this.observed)return this.#fromShares(
-treated,(...shares)=>predictiveValue(this.prices,right,shares),1);let value=parts[right]/total2,sign=treated?1:-1,slopes=[sign*this.prices[0]*parts[1]/total2**2,
--sign*this.prices[1]*parts[0]/total2**2];return this.#interval(this.#share(treated,slopes,1,sign*value*(1-value),value))}#fromShares(treated,number,most){let shares=ONLY.
-map(prices=>this.#share(treated,prices,1)),values=shares.map(({value:value2})=>value2),value=number(...values),steps=shares.map((share,which)=>this.#ends(share).
-map(end=>number(...values.map((own,i)=>i===which?end:own))-value)),alike=steps.map(([low,high])=>high>=low),correlation=(alike[0]===alike[1]?1:-1)*this.#correlation(
-shares),down=joined(steps.map(ends2=>Math.min(...ends2)),correlation),up=joined(steps.map(ends2=>Math.max(...ends2)),correlation);return{value,low:Math.max(value-
-down,0),high:Math.min(value+up,most)}}#correlation([cases,others]){if(!this.clusters)return 0;let[one,other]=[cases,others].map(share=>this.#clusterSpread(share)[0]);
-if(Math.min(one,other)<=0)return 0;let[both]=this.#clusterSpread({...cases,prices:[1,1]});return clamp((both-one-other)/2/Math.sqrt(one*other),-1,1)}};function scoreInterval(seen,size,quantile){
-let share=clamp(seen,0,1),more=quantile**2/size,middle=(share+more/2)/(1+more),half=Math.sqrt(more*share*(1-share)+more**2/4)/(1+more);return[Math.min(Math.max(
-middle-half,0),share),Math.max(Math.min(middle+half,1),share)]}function predictiveValue(prices,right,shares){let parts=shares.map((share,which)=>prices[which]*share);
-return parts[right]/(parts[0]+parts[1])}function joined([first,second],correlation){return Math.sqrt(Math.max(first**2+second**2+2*correlation*Math.abs(first*second),
-0))}function countClass({w,q,weight,squares},reached){let counted=0,countedSquares=0;for(let i=0;i<reached.length;i++)counted+=w[i]*reached[i],countedSquares+=q[i]*
-reached[i];return{weight,squares,counted,countedSquares,share:counted/weight,size:weight**2/squares}}function countOthers({weight,squares,counted,countedSquares,
-size}){let rest=weight-counted;return{weight,squares,counted:rest,countedSquares:squares-countedSquares,share:rest/weight,size}}function varianceOf({weight,squares,
-countedSquares},price,middle){return((price-middle)**2*countedSquares+middle**2*(squares-countedSquares))/weight**2}function resultAt({own,ownIsExact,result},state){return!(`${state.prevalence}|${state.cost}`==`${own.prevalence}|${own.cost}`)||!ownIsExact||unitOf(state.units).
-weighted?null:state.group===null?result:result.groups.find(({name})=>name===state.group)??null}function preferCounted(estimate2,counted){if(!counted||counted.value===
-null||counted.low===null)return estimate2;let{value,low,high}=counted;return{value,low,high}}function splitOfResult(counted,model,split){let measures=counted?.models?.[model];
-return measures?{...split,total:preferCounted(split.total,measures.net_benefit),sharpness:preferCounted(split.sharpness,measures.sharpness),calibration:preferCounted(
-split.calibration,measures.calibration),calibrationCorrected:preferCounted(split.calibrationCorrected,measures.calibration_corrected)}:split}function strategyOfResult(counted,strategy,estimate2){
-return preferCounted(estimate2,counted?.default_strategies?.[strategy]?.net_benefit)}function groupOfResult(counted,model,{score,withCommonCutoff}){let measures=counted?.
-models?.[model];return{score:preferCounted(score,measures?.net_benefit),withCommonCutoff:preferCounted(withCommonCutoff,measures?.at_common_threshold?.net_benefit)}}
-var PARTS={total:"total",mechanism:"mechanism",labelShift:"label_shift",sharpness:"sharpness",calibration:"calibration",sharpnessCorrected:"sharpness_corrected",
-calibrationCorrected:"calibration_corrected"};function gapOfResult(engine,state,{model,group,reference,parts,readings}){let counted=resultAt(engine,{...state,group})?.
-gaps?.find(gap=>gap.model===model);if(!(counted&&(counted.reference===reference||engine.groups.length===2)))return{parts,readings};let exact=Object.entries(parts).
-map(([name,part])=>[name,preferCounted(part,counted[PARTS[name]])]),differences2=counted.readings?.difference_at_equal_prevalence;return{parts:Object.fromEntries(
-exact),readings:readings&&{...readings,group:preferCounted(readings.group,differences2?.group),all:preferCounted(readings.all,differences2?.all)}}}function decisionsOfResult(counted,model){
-let measures=counted?.models?.[model];if(!measures)return null;let ends2=number=>number&&{value:number.value,low:number.low,high:number.high},counts=measures.per_1000_at_threshold;
-return Object.fromEntries([...RATES.map(name=>[name,ends2(measures[name])]),...COUNTS.map(name=>[name,ends2(counts[name.replace("_per_1000","")])])])}function comparisonOfResult(counted,one,other){
-for(let{model,reference,difference:difference2,confidence,confidence_above_margin:above}of counted?.comparisons??[]){let forward=model===one&&reference===other;
-if(difference2.low===null||!forward&&(model!==other||reference!==one))continue;let{value,low,high,simultaneous,standard_error:error}=difference2,seen=()=>error**
-2;if(forward)return{value,low,high,simultaneous,seen,confidence:(margin=0)=>margin===0?confidence:above};let turned={low:-simultaneous.high,high:-simultaneous.low};
-return{value:-value,low:-high,high:-low,simultaneous:turned,seen,confidence:()=>1-confidence}}return null}function observedPrevalences({data,groups}){let shares=groups.
-filter(({estimable})=>estimable).map(({prevalence})=>prevalence),{low,high}=data.observed_prevalences;return{everyone:data.prevalence,groups:shares,low,high}}function verdictOfResult(engine,state){
-let all=state.models.length===engine.models.length;if(state.group!==null||state.units!==FIRST_UNIT||!all||resultAt(engine,state)===null)return null;let{verdict}=engine.
-result;return{text:verdict.text,best:verdict.best,tied:verdict.tied,betterThanWithout:verdict.better_than_without,decided:verdict.decided,runnerUp:verdict.runner_up,
-difference:{value:verdict.difference.value,...verdict.difference.simultaneous},added:{value:verdict.added.value,...verdict.added.simultaneous},nonInferior:verdict.
-non_inferior,outside:verdict.outside,flips:verdict.flips.map(({beyond_chance:beyondChance,...flip})=>({...flip,beyondChance}))}}function significant(x,digits){let[mantissa,exponent]=Math.abs(x).toExponential(digits+30).split("e"),all=mantissa.replace(".",""),tie=/^50*$/.test(all.slice(digits)),
-even=Number(all[digits-1])%2===0;if(tie&&even)return[all.slice(0,digits),Number(exponent)];let[rounded,power]=Math.abs(x).toExponential(digits-1).split("e");return[
-rounded.replace(".",""),Number(power)]}function general(x,digits){if(x===0||!Number.isFinite(x))return String(x+0);let[kept2,exponent]=significant(x,digits),sign=x<
-0?"-":"",trim2=text=>text.includes(".")?text.replace(/\.?0*$/,""):text;if(exponent<-4||exponent>=digits){let power=String(Math.abs(exponent)).padStart(2,"0");return`${sign}${trim2(
-`${kept2[0]}.${kept2.slice(1)}`)}e${exponent<0?"-":"+"}${power}`}return exponent<0?sign+trim2(`0.${"0".repeat(-exponent-1)}${kept2}`):sign+trim2(`${kept2.slice(
-0,exponent+1)}.${kept2.slice(exponent+1)}`)}function fixed(x,digits){let long=Math.abs(x).toFixed(digits+30),cut=long.slice(0,-30).replace(/\.$/,""),text=/^50*$/.
-test(long.slice(-30))&&Number(cut.at(-1))%2===0?cut:Math.abs(x).toFixed(digits);return x<0&&Number(text)!==0?`-${text}`:text}function groupThousands(text){let[whole,
-rest]=text.split("."),grouped=whole.length>3?whole.replace(/\B(?=(\d{3})+$)/g,","):whole;return rest?`${grouped}.${rest}`:grouped}var DIGITS=WORDS.digits;function percentText(share){return`${general(100*share,share<=DIGITS.near_one?DIGITS.percent:DIGITS.percent_near_one)} %`}function shortPercentText(share){
-return`${general(100*share,DIGITS.short_percent)} %`}function levelText(level){return`${general(100*level,6)} %`}function ratioText(c){return c<=.5?`1:${general(
-(1-c)/c,DIGITS.ratio)}`:`${general(c/(1-c),DIGITS.ratio)}:1`}function ratioWords(c){return Math.abs(c-.5)<1e-9?WORDS.cost.equal:c<.5?fill(WORDS.cost.missed_case_dearer,
-{times:general((1-c)/c,DIGITS.ratio)}):fill(WORDS.cost.treatment_dearer,{times:general(c/(1-c),DIGITS.ratio)})}function countText(value){return Number.isFinite(
-value)?groupThousands(String(Math.round(value))):WORDS.numbers.missing}function scaledTexts({value,low,high},{factor,digits}){let enough=factor*(high-low)>=DIGITS.
-least_width_in_last_digits*10**-digits?digits:digits+1,nearest=factor*Math.max(low,-high);for(;nearest>0&&Number(fixed(nearest,enough))===0&&enough<digits+DIGITS.
-most_added;)enough++;return[value,low,high].map(x=>fixed(factor*x,enough))}function estimateText(estimate2,scale,signed=!1){if(!Number.isFinite(estimate2?.value))
-return WORDS.numbers.missing;let sign=text=>signed&&Number(text)>0?`+${text}`:text;if(estimate2.value===0&&estimate2.low===estimate2.high)return"0";if(!hasInterval(
-estimate2))return sign(fixed(scale.factor*estimate2.value,scale.digits));let[value,low,high]=scaledTexts(estimate2,scale).map(sign);return`${value} (${low} to ${high}\
-)`}function hasInterval({low,high}){return Number.isFinite(low)&&Number.isFinite(high)&&low!==high}function measureText(measure){if(!measure||measure.value===null)
-return WORDS.numbers.missing;let text=x=>fixed(x,DIGITS.measure);return measure.low===null||measure.high===null?text(measure.value):`${text(measure.value)} (${text(
-measure.low)} to ${text(measure.high)})`}function confidenceText(level){let{more,less}=WORDS.numbers,certain=WORDS.constants.nearly_certain,percent=share=>fixed(
-100*share,DIGITS.confidence);return level>certain?`${more} ${percent(certain)} %`:level<1-certain?`${less} ${percent(1-certain)} %`:`${percent(level)} %`}function cutoffText({
-value,low,high,over}){let[middle,lowest,highest]=[value,low,high].map(shortPercentText);return over===""?middle:fill(WORDS.threshold[`over_${over}`],{middle,lowest,
-highest})}function cutoffReason({value,probability,prevalence,source,over}){let same=Math.abs(value-probability)<=1e-9*Math.max(value,probability);return fill(same?
-WORDS.threshold.same:WORDS.threshold.differs,{probability:shortPercentText(probability),cutoff:shortPercentText(value),source:shortPercentText(source),prevalence:shortPercentText(
-prevalence),median:over==="prevalence"||over==="both"?WORDS.threshold.median:""})}function rateText(rate){if(!rate)return WORDS.numbers.missing;let narrow=100*(rate.
-high-rate.low)<DIGITS.least_width_in_last_digits*10**-DIGITS.rate,[value,low,high]=endsText(rate,100,DIGITS.rate+Number(narrow));return`${value} % (${low} to ${high}\
-)`}function per1000Text(count){let[value,low,high]=endsText(count,1,DIGITS.per_1000_at_threshold);return`${value} (${low} to ${high})`}function endsText({value,
-low,high},factor,digits){return[value,low,high].map(x=>fixed(factor*x,digits))}var MISSING="–";function typeset(text){return text.replace(/-(?=\d)/g,"−").replaceAll(
-" %"," %")}function figureValue(value,scale,signed=!1){return Number.isFinite(value)?figureEstimate({value,low:value,high:value},scale,signed):MISSING}function figureEstimate(estimate2,scale,signed=!1){
-return Number.isFinite(estimate2?.value)?typeset(estimateText(estimate2,scale,signed)):MISSING}function tickText(value){return typeset((value<0?"-":"")+groupThousands(
-String(Math.abs(Number(value.toPrecision(6))))))}function roundPercent(share){if(!Number.isFinite(share))return MISSING;let percent=100*share,near=Math.min(Math.
-abs(percent),Math.abs(100-percent)),places=near===0||near>=9.95?0:near>=.995?1:near>=.0995?2:3;return typeset(`${Number(percent.toFixed(places))} %`)}function roundRatio(c){
-let odds=c/(1-c);if(!Number.isFinite(odds)||odds<=0)return MISSING;let[small,large]=odds<=1?[1,1/odds]:[odds,1],round=value=>String(value>=9.95?Math.round(value):
-Number(value.toPrecision(2)));return`${round(small)}:${round(large)}`}function rangeText(ends2,format){let[low,high]=ends2.map(format);return low===high?low:`${low}\
- to ${high}`}var roundPercents=ends2=>rangeText(ends2,roundPercent),roundRatios=ends2=>rangeText(ends2,roundRatio);function costInWords([low,high]){return low===high?`${ratioText(low)} (${ratioWords(low)})`:`${ratioText(low)} to ${ratioText(high)} (median ${ratioText(middleShare(
-low,high))})`}function prevalenceInWords(range){if(range===null)return WORDS.prevalence.observed;let[low,high]=range;return low===high?percentText(low):`${percentText(
-low)} to ${percentText(high)}`}function settingInWords({prevalence,cost,units,group}){let price=unitOf(units).usesCost?costInWords(cost):WORDS.cost.every_error_alike,
-who=group===null?"":`, in ${group}`;return`prevalence ${prevalenceInWords(prevalence)}, cost ${price}${who}`}function verdictPhrases({prevalence,cost,units}){let{
-verdict}=WORDS,isOne=prevalence===null||prevalence[0]===prevalence[1],place=fill(isOne?verdict.at_one_prevalence:verdict.over_a_range,{prevalence:prevalenceInWords(
-prevalence)}),where=unitOf(units).usesCost?verdict.where:verdict.where_errors_count_alike;return{percent:shortPercentText,where:fill(where,{place,cost:costInWords(
-cost)}),worth:(difference2,level,exchange)=>worthInWords(difference2,level,exchange,unitOf(units)),difference:(one,other,difference2,level)=>fill(verdict.difference,
-{one,other,...endsInWords(difference2,level,unitOf(units))}),exchange:(first,second)=>exchangeInWords(first,second,isOne)}}function endsInWords(difference2,level,{
-scale}){let[value,low,high]=scaledTexts(difference2,scale);return{value,low,high,unit:scale.unit,found:scale.found,level:levelText(level)}}function worthInWords(difference2,level,exchange,unit){
-let template=unit.weighted?WORDS.verdict.worth_of_accuracy:WORDS.verdict.worth;return fill(template,{...endsInWords(difference2,level,unit),exchange})}function exchangeInWords(first,second,isOnePrevalence){
-let{verdict}=WORDS;return fill(isOnePrevalence?verdict.exchange:verdict.exchange_at_median,{found:countInWords("found",first.truePositives-second.truePositives),
-treated:countInWords("treated",first.falsePositives-second.falsePositives)})}function countInWords(kind,change){let count=fixed(Math.abs(change),Math.abs(change)<
-WORDS.constants.whole_counts_from?1:0),sign=Number(count)===0?"same":change>0?"more":"fewer";return fill(WORDS.verdict[`${kind}_${sign}`],{count})}var DIRECTIONS=4096,ROUNDING=1e-9;function adjustedLevel(variances,contrasts,level){let correlation=correlationOf(variances,contrasts),factor=correlation.length>
-1?factorOf(correlation):correlation;return factor.length===0||factor[0].length<=1?level:1-2*normalTail(criticalValue(factor,level))}function correlationOf(v,contrasts){
-let least=ROUNDING*Math.max(0,...v.flat()),varying=contrasts.filter(([a,b])=>v[a][b]>least);return varying.map(([a,b])=>varying.map(([c,d])=>{let covariance=(v[a][d]+
-v[b][c]-v[a][c]-v[b][d])/2;return Math.min(Math.max(covariance/Math.sqrt(v[a][b]*v[c][d]),-1),1)}))}function factorOf(correlation){let rest=correlation.map(row=>[
-...row]),factor=rest.map(()=>[]);for(let round=0;round<rest.length;round++){let pivot=rest.reduce((most,row,i)=>row[i]>rest[most][most]?i:most,0);if(rest[pivot][pivot]<=
-1e-6)break;let root=Math.sqrt(rest[pivot][pivot]),column=rest.map(row=>row[pivot]/root);column.forEach((value,i)=>factor[i].push(value));for(let i=0;i<rest.length;i++)
-for(let j=0;j<rest.length;j++)rest[i][j]-=column[i]*column[j]}return factor.map(row=>row.map(value=>value/Math.hypot(...row)))}function criticalValue(factor,level){
-let dimensions=factor[0].length,largest=largestByDirection(factor,directionsOf(dimensions)),below=chiTable(dimensions),covered=c=>{let sum=0;for(let i=0;i<DIRECTIONS;i++)
-sum+=below(c/largest[i]);return sum/DIRECTIONS},[low,high]=[1,2];for(;covered(high)<level;)high*=1.5;for(;covered(low)>level;)low/=1.5;return rootOf(c=>covered(
-c)-level,low,high)}function rootOf(f,low,high){let[below,above]=[f(low),f(high)];for(let round=0;round<60&&high-low>1e-9;round++){let middle=(low*above-high*below)/
-(above-below),value=f(middle);if(value===0||(value<0?([low,below]=[middle,value],above/=2):([high,above]=[middle,value],below/=2),Math.abs(value)<1e-12))return middle}
-return(low+high)/2}function largestByDirection(factor,directions){let dimensions=factor[0].length,largest=new Float64Array(DIRECTIONS);for(let point=0;point<DIRECTIONS;point++)
-for(let row of factor){let product=0;for(let k=0;k<dimensions;k++)product+=row[k]*directions[point*dimensions+k];largest[point]=Math.max(largest[point],Math.abs(
-product))}return largest}function chiBelow(x,dimensions){let square=x*x/2,even=dimensions%2===0,term=even?1:Math.sqrt(2/Math.PI)*x,sum=0;for(let k=even?2:3;k<=dimensions;k+=
-2)sum+=term,term*=2*square/k;return(even?1:1-2*normalTail(x))-Math.exp(-square)*sum}var STEPS=128,FARTHEST=12,tables2=new Map;function chiTable(dimensions){if(!tables2.
-has(dimensions)){let places=Array.from({length:FARTHEST*STEPS+1},(_,i)=>i/STEPS),values2=Float64Array.from(places,x=>chiBelow(x,dimensions)),slopes2=Float64Array.
-from(places,(x,i)=>x*(chiBelow(x,dimensions-2)-values2[i])/STEPS);tables2.set(dimensions,{values:values2,slopes:slopes2})}let{values,slopes}=tables2.get(dimensions);
-return x=>{if(x>=FARTHEST)return 1;let i=Math.floor(x*STEPS),t=x*STEPS-i,rise=values[i+1]-values[i],[first,last]=[slopes[i],slopes[i+1]];return values[i]+t*(first+
-t*(3*rise-2*first-last+t*(first+last-2*rise)))}}var kept=new Map;function directionsOf(dimensions){return kept.has(dimensions)||kept.set(dimensions,spreadDirections(
-dimensions)),kept.get(dimensions)}function spreadDirections(dimensions){let pairs=Math.ceil(dimensions/2),root=2;for(let round=0;round<64;round++)root=(1+root)**
-(1/(2*pairs+1));let directions=new Float64Array(DIRECTIONS*dimensions),place=(point,k)=>(.5+(point+1)*root**-(k+1))%1;for(let point=0;point<DIRECTIONS;point++){
-let normal=[];for(let pair=0;pair<pairs;pair++){let length=Math.sqrt(-2*Math.log1p(-place(point,2*pair))),angle=2*Math.PI*place(point,2*pair+1);normal.push(length*
-Math.cos(angle),length*Math.sin(angle))}normal.length=dimensions;let size=Math.hypot(...normal);normal.forEach((value,k)=>directions[point*dimensions+k]=value/size)}
-return directions}var EVEN=[.5,.5],OVER=["","prevalence","cost","both"],Setting=class _Setting{#scores=new Map;#defaults=null;#compared=new Map;#together=new Map;#level=null;constructor(engine,state,slice,shown){
-Object.assign(this,{engine,state,slice,shown,page:engine.page,level:engine.level}),this.samples=shown.map(index=>engine.samples.of(slice,[index])),this.names=shown.
-map(index=>({name:engine.models[index],index}));let own=this.samples[0].prevalence;this.range=state.prevalence??[own,own],this.unit=unitOf(state.units),this.costs=
-this.unit.usesCost?state.cost:EVEN,this.middle=expit((logit(this.range[0])+logit(this.range[1]))/2),this.counted=resultAt(engine,state),this.deployment=i=>deploymentOf(
-state,this.samples[i])}score(index){if(!this.#scores.has(index)){let sample=this.engine.samples.of(this.slice,[index]);this.#scores.set(index,scoreProfile(this.
-page,sample,deploymentOf(this.state,sample)))}return this.#scores.get(index)}get defaults(){return this.#defaults??=defaultsOf(this.samples[0],this.deployment(0)),
-this.#defaults}get zero(){return this.unit.zero===null?NOTHING_RIGHT:this.defaults[this.unit.zero]}model(index){let score=this.score(index),name=this.engine.models[index],
-{parts:_,...binned}=splitOf(score,deploymentOf(this.state,score.sample),this.level,this.zero),split=splitOfResult(this.counted,name,binned);return{name,index,score:split.
-total,...this.decisions(index),split,auc:this.page.slices[this.slice].models[index].auc}}over(zero,index,pseudo=!0){let score=this.score(index),bounds=[0,score.
-perfect];return estimateOver(zero,score,score.value,{level:this.level,bounds,pseudo})}defaultStrategy(name){let{value,profile}=this.#worthOf(name),binned=profile===
-null?exactEstimate(value):estimate(value,[profile],{level:this.level});return strategyOfResult(this.counted,name,plainEstimate(binned))}#worthOf(name){let{zero}=this.
-unit,value=this.defaults[name].value-this.zero.value,own=this.defaults[name].profile;if(zero===null||own===null)return{value,profile:own};let isZero=name===zero||
-value===0&&this.defaults[TREAT_ALL].value<this.zero.value;return{value,profile:isZero?null:minusProfile(own,this.zero.profile)}}cutoff(index){return this.#cutoff(
-this.score(index)).value}withCutoff(index,cut){let sample=this.engine.samples.of(this.slice,[index]),fixed2=fixedProfile(sample,deploymentOf(this.state,sample),
-cut),pseudo=this.zero.profile===null;return estimateOver(this.zero,fixed2,fixed2.value,{level:this.level,bounds:[0,fixed2.perfect],pseudo})}#cutoff(score){let cut=(x,k)=>expit(
-k-x+score.shift),[low,high]=this.range.map(logit),[cheap,dear]=this.costs.map(logit);return{value:cut((low+high)/2,(cheap+dear)/2),low:cut(high,cheap),high:cut(
-low,dear),probability:expit((cheap+dear)/2),prevalence:this.middle,source:expit(score.shift),over:OVER[+(low<high)+2*+(cheap<dear)]}}decisions(index){let score=this.
-score(index),cutoff=this.#cutoff(score),decisions=decisionsOfResult(this.counted,this.engine.models[index])??this.#decisions(score.sample,logit(cutoff.value));return{
-cutoff,decisions,consequences:consequencesOf(decisions,this.middle)}}#decisions(sample,cut){let observed=this.state.prevalence===null,prevalence=observed?sample.
-prevalence:this.middle;return new Decisions(sample,cut,{prevalence,observed,level:this.level}).all()}get pairs(){let names=this.names.map(({name})=>name);return[
-...names.flatMap((one,i)=>names.slice(i+1).map(other=>[one,other])),...names.flatMap(one=>DEFAULT_STRATEGIES.map(strategy=>[one,strategy]))]}get margin(){let{margin}=this.
-engine.result.verdict;return margin===null||this.unit.weighted?null:margin/1e3}comparisons(){return this.pairs.map(([model,other])=>{let difference2=this.compare(
-model,other);return{model,other,difference:plainEstimate(difference2),adjusted:this.together(model,other),confidence:difference2.confidence(),aboveMargin:this.margin===
-null?null:difference2.confidence(this.margin)}})}together(one,other){let key=`${one}|${other}`;if(!this.#together.has(key)){let difference2=this.compare(one,other),
-counted=this.#asksTheStudy&&difference2.simultaneous;this.#together.set(key,counted||difference2.at(this.levelOfComparisons))}return this.#together.get(key)}picked(models){
-if(models.length<2)return null;let best=models.reduce((most,model)=>model.score.value>most.score.value?model:most),counted=this.#asksTheStudy&&this.counted?.models?.[best.
-name]?.net_benefit?.simultaneous,level=this.#adjusted(this.names.map(({name})=>[name,TREAT_NONE])),widen2=widening(this.over(this.zero,best.index),level);return{
-name:best.name,count:models.length,value:best.score.value,...counted||widen2(best.score)}}get#asksTheStudy(){return this.state.group===null&&this.shown.length===
-this.engine.models.length}get levelOfComparisons(){return this.#level??=this.#adjusted(this.pairs),this.#level}#adjusted(pairs){let items=[...this.names.map(({name})=>name),
-...DEFAULT_STRATEGIES],variances=items.map((one,i)=>items.map((other,j)=>i<j?this.compare(one,other).seen():0)),symmetric=variances.map((row,i)=>row.map((own,j)=>i<
-j?own:variances[j][i])),places=pairs.map(pair=>pair.map(name=>items.indexOf(name)));return adjustedLevel(symmetric,places,this.level)}compare(one,other,state=this.
-state){if(state!==this.state)return this.#binned(one,other,state);let key=`${one}|${other}`;if(!this.#compared.has(key)){let counted=comparisonOfResult(this.counted,
-one,other),binned=this.#binned(one,other,state);this.#compared.set(key,counted?{...counted,at:level=>widening(binned,level)(counted)}:binned)}return this.#compared.
-get(key)}#binned(one,other,state){let[a,b]=[one,other].map(name=>this.engine.models.indexOf(name));return a>=0&&b>=0?this.#paired(a,b,state):a>=0?this.over(this.
-defaults[other],a,!1):b>=0?turn(this.over(this.defaults[one],b,!1)):this.#strategies(one,other)}#strategies(one,other){let[first,second]=[this.#worthOf(one),this.#worthOf(
-other)],value=first.value-second.value;if(first.profile===null&&second.profile===null)return exactEstimate(value);if(first.profile===null)return turn(estimate(-value,
-[second.profile],{level:this.level}));let profile=second.profile===null?first.profile:minusProfile(first.profile,second.profile);return estimate(value,[profile],
-{level:this.level})}#paired(a,b,state){if(a>b)return turn(this.#paired(b,a,state));let asked=state===this.state?this:new _Setting(this.engine,state,this.slice,this.
-shown),[one,other]=[asked.score(a),asked.score(b)],joint=this.engine.samples.of(this.slice,[a,b]);return estimate(one.value-other.value,[pairProfile(joint,one,other)],
-{level:this.level})}#doneBy(name,models){let model=models.find(one=>one.name===name);if(model)return model.consequences;let prevalence=middleShare(...this.range),
-treatsAll=prevalence>=middleShare(...this.costs);return{truePositives:treatsAll?1e3*prevalence:0,falsePositives:treatsAll?1e3*(1-prevalence):0}}forVerdict(models){
-let names=this.names.map(({name})=>name),sampleOf=name=>this.samples[names.indexOf(name)];return{names,level:this.level,state:this.state,phrases:verdictPhrases(
-this.state),margin:this.margin,range:this.range,costs:this.costs,observed:observedPrevalences(this.engine.result),count:this.pairs.length,adjusts:this.levelOfComparisons>
-this.level,compare:(one,other)=>this.compare(one,other),together:(one,other)=>this.together(one,other),doneBy:name=>this.#doneBy(name,models),valueAt:(name,prevalence)=>valueAt(
-this.page,sampleOf(name),this.state,logit(prevalence)),lead:(one,other,ends2)=>this.compare(one,other,{...this.state,prevalence:ends2})}}};function consequencesOf(decisions,prevalence){
-return{prevalence,treated:decisions.treated_per_1000.value,truePositives:decisions.true_positives_per_1000.value,falseNegatives:decisions.false_negatives_per_1000.
-value,falsePositives:decisions.false_positives_per_1000.value}}function turn({value,low,high,seen,at,confidence}){return{value:-value,low:-high,high:-low,seen,at:level=>({
-low:-at(level).high,high:-at(level).low}),confidence:(above=0)=>1-confidence(-above)}}function widening(known,level){let{low,high}=known.at(level),factor=known.
-high>known.low?(high-low)/(known.high-known.low):1;return other=>({low:other.value-factor*(other.value-other.low),high:other.value+factor*(other.high-other.value)})}
-function plainEstimate({value,low,high}){return{value,low,high}}var{constants,verdict:VERDICT}=WORDS,POINTS=constants.prevalences_compared;function verdictOf(context){let{names,compare,together}=context,ranked=rank(context),
-[best,runnerUp]=ranked,model=best===WITHOUT_A_MODEL?runnerUp:best,isAhead=(one,other)=>together(one,other).low>constants.a_tie&&compare(one,other).value>=(context.
-margin??0),better=names.filter(name=>isAhead(name,WITHOUT_A_MODEL)),rivals=ranked.slice(1).filter(name=>name!==WITHOUT_A_MODEL),kept2=better.includes(best)?[]:better,
-tied=[best,...rivals.filter(name=>kept2.includes(name)||!isAhead(best,name))],within2=(one,other)=>({value:compare(one,other).value,...together(one,other)}),verdict={
-best,tied,betterThanWithout:better,decided:tied.length===1&&(best===WITHOUT_A_MODEL||better.includes(best)),runnerUp,difference:within2(best,runnerUp),added:within2(
-model,WITHOUT_A_MODEL),nonInferior:context.margin===null||best===WITHOUT_A_MODEL?[]:rivals.filter(name=>together(best,name).high<context.margin),outside:isOutside(
-context),flips:flipsOf(best,context)};return{...verdict,text:inWords(verdict,model,context)}}function rank({names,compare}){let over=new Map(names.map(name=>[name,
-compare(name,WITHOUT_A_MODEL).value])),models=[...names].sort((a,b)=>over.get(b)-over.get(a)),ahead=models.filter(name=>over.get(name)>constants.a_tie);return[...ahead,
-WITHOUT_A_MODEL,...models.slice(ahead.length)]}function isOutside({state,observed}){return state.prevalence!==null&&(state.prevalence[1]<observed.low||state.prevalence[0]>
-observed.high)}function inWords(verdict,model,context){let sentences=[...(verdict.betterThanWithout.length===0?noModel:verdict.decided?oneModel:severalModels)(verdict,
-model,context),...nonInferior(verdict,context),...flips(verdict,context)];return context.adjusts&&sentences.push(fill(VERDICT.together,{count:context.count})),[
-...sentences,...outside(verdict,context)].join(" ")}function oneModel({best,runnerUp},_,context){let sentences=[fill(VERDICT.use,{best,where:context.phrases.where}),
-fill(VERDICT.over_default,{worth:worth(best,WITHOUT_A_MODEL,context)})];if(runnerUp!==WITHOUT_A_MODEL){let template=context.names.length===2?VERDICT.over_other:
-VERDICT.over_next;sentences.push(fill(template,{other:runnerUp,worth:worth(best,runnerUp,context)}))}return sentences}function severalModels({best,tied,betterThanWithout},_,context){
-let told=tied.slice(1,1+constants.ties_told_one_by_one),differences2=join(told.map(other=>difference(best,other,context))),sentences=[fill(VERDICT.too_close,{models:join(
-tied),where:context.phrases.where,differences:differences2}),...leadsThatDoNotMatter(best,told,context),VERDICT.what_else];betterThanWithout.includes(best)&&sentences.
-push(fill(VERDICT.best_over_default,{best,worth:worth(best,WITHOUT_A_MODEL,context)}));let unsure=tied.filter(name=>!betterThanWithout.includes(name));if(unsure.
-length>0){let template=unsure.length===1?VERDICT.not_shown_better:VERDICT.none_shown_better;sentences.push(fill(template,{models:join(unsure)}))}return sentences}
-function noModel(_,model,context){let template=context.names.length>1?VERDICT.no_model:VERDICT.not_the_model;return[fill(template,{where:context.phrases.where,model,
-difference:difference(model,WITHOUT_A_MODEL,context)}),...leadsThatDoNotMatter(model,[WITHOUT_A_MODEL],context),...withoutAModel(context)]}function withoutAModel({
-range,costs,phrases}){if(costs[0]!==costs[1])return[];let threshold=costs[0],kind=range[0]>=threshold?"all":range[1]<threshold?"none":"both";return[fill(VERDICT[`\
-without_is_${kind}`],{threshold:phrases.percent(threshold)})]}function leadsThatDoNotMatter(best,others,{margin,together}){let behind=others.filter(other=>together(
-best,other).low>0);return margin===null||behind.length===0?[]:[fill(VERDICT.below_margin,{best,others:join(behind),margin:marginText(margin)})]}function nonInferior({
-best,nonInferior:names},{margin}){if(names.length===0)return[];let template=names.length===1?VERDICT.non_inferior:VERDICT.all_non_inferior;return[fill(template,
-{models:join(names),best,margin:marginText(margin)})]}function flips({best,flips:all},{phrases:{percent}}){let told=all.filter(({beyondChance})=>beyondChance).map(
-({ahead,low,high})=>fill(VERDICT.flip,{ahead,low:percent(low),high:percent(high)}));return told.length>0?[fill(VERDICT.flips,{best,flips:join(told)})]:[]}function outside(verdict,{
-observed,phrases:{percent}}){if(!verdict.outside)return[];let{everyone,groups}=observed;if(groups.length===0)return[fill(VERDICT.outside,{observed:percent(everyone)})];
-let[low,high]=[Math.min(...groups),Math.max(...groups)].map(percent);return[fill(VERDICT.outside_groups,{observed:percent(everyone),low,high})]}function worth(one,other,{
-compare,together,doneBy,phrases,level}){let exchange=phrases.exchange(doneBy(one),doneBy(other));return phrases.worth({value:compare(one,other).value,...together(
-one,other)},level,exchange)}function difference(one,other,{compare,together,phrases,level}){return phrases.difference(one,other,{value:compare(one,other).value,
-...together(one,other)},level)}var marginText=margin=>general(1e3*margin,6);function join(names){return names.length<2?names.join(""):[names.slice(0,-1).join(VERDICT.
-comma),names.at(-1)].join(VERDICT.and)}function flipsOf(best,{names,state,level,margin,valueAt:valueAt2,lead}){let range=state.prevalence,oneCost=!unitOf(state.
-units).usesCost||state.cost[0]===state.cost[1];if(range===null||range[0]===range[1]||!names.includes(best)||names.length<2||!oneCost)return[];let[low,high]=range.
-map(logit),at=i=>clamp(expit(low+(high-low)*i/(POINTS-1)),range[0],range[1]),leaders=[];for(let i=0;i<POINTS;i++)leaders.push(leaderAt(names,best,name=>valueAt2(
-name,at(i))));let starts=leaders.map((_,i)=>i).filter(i=>i===0||leaders[i]!==leaders[i-1]),stretches=starts.map((start,n)=>({ahead:leaders[start],ends:[at(start),
-at((starts[n+1]??POINTS)-1)]})).filter(({ahead})=>ahead!==best),adjusted=1-(1-level)/Math.max(names.length-1,stretches.length,1);return stretches.map(({ahead,ends:ends2})=>{
-let estimate2=lead(ahead,best,ends2),isLead=estimate2.at(adjusted).low>0&&estimate2.value>=(margin??0),beyondChance=ends2[0]<ends2[1]&&isLead;return{ahead,low:ends2[0],
-high:ends2[1],confidence:estimate2.confidence(),beyondChance}})}function leaderAt(names,best,value){let values=names.map(value),most=Math.max(...values);return value(
-best)>=most-constants.a_tie?best:names[values.indexOf(most)]}var LIMITS={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function createEngine(study){return new Engine(study)}var Engine=class{constructor({result,page}){this.
-result=result,this.page=page,this.samples=new Samples(page),this.models=page.models.map(model=>model.name),this.groups=result.groups,this.level=result.deployment.
-level,this.limits=LIMITS,this.own={...within(page.own.state),units:FIRST_UNIT,group:null,models:[...this.models]},this.ownIsExact=page.own.exact}patientsPrevalence(group){
-return this.#sample(this.#slice(group),0).prevalence}get counted(){return this.result.data.clusters===null?WORDS.tables.patients:WORDS.tables.rows}#slice(group){
-let index=this.page.slices.findIndex(slice=>slice.kind===(group===null?"everyone":"group")&&slice.name===group);if(index<0)throw new RangeError(`no group ${group}\
- on this page`);return index}#sample(slice,model){return this.samples.of(slice,[model])}answer(state){let slice=this.#slice(state.group),shown=this.#shown(state),
-context=new Setting(this,state,slice,shown),models=shown.map(index=>context.model(index)),defaults=Object.fromEntries(DEFAULT_STRATEGIES.map(name=>[name,context.
-defaultStrategy(name)])),answer={state,scale:unitOf(state.units).scale,level:this.level,slice:this.#about(state.group,slice),models,defaults,picked:context.picked(
-models),margin:context.margin,comparisons:context.comparisons(),verdict:verdictOfResult(this,state)??verdictOf(context.forVerdict(models))};return computeLazily(
-answer,"groups",()=>this.#byGroup(state,shown)),computeLazily(answer,"gaps",()=>this.#gaps(state,shown)),computeLazily(answer,"groupDecisions",()=>this.#groupDecisions(
-state,shown)),answer}#shown(state){let shown=state.models.map(name=>this.models.indexOf(name)).filter(index=>index>=0);return shown.length?shown:this.models.map(
-(_,index)=>index)}#about(group,slice){let patients=group===null?{name:"everyone",...this.result.data}:this.groups.find(one=>one.name===group);return{name:patients.
-name,patients:patients.used??patients.patients,positives:patients.positives,counted:this.counted,prevalence:this.#sample(slice,0).prevalence}}#byGroup(state,shown){
-return this.groups.map(group=>({name:group.name,patients:group.patients,positives:group.positives,prevalence:group.prevalence??null,estimable:group.estimable,whyNot:group.
-why_not??null,models:group.estimable?this.#groupScores(state,group,shown):[]}))}#groupScores(state,group,shown){let setting=new Setting(this,{...state,group:group.
-name},this.#slice(group.name),shown),everyone=new Setting(this,{...state,group:null},this.#slice(null),shown);return shown.map(index=>{let name=this.models[index],
-cut=everyone.cutoff(index),binned={score:setting.over(setting.zero,index),withCommonCutoff:setting.withCutoff(index,cut)};return{name,index,...groupOfResult(setting.
-counted,name,binned),observedExpected:group.models[name].observed_expected,cutoff:setting.cutoff(index),commonCutoff:cut}})}#groupDecisions(state,shown){return this.
-groups.filter(({estimable})=>estimable).flatMap(({name:group})=>{let setting=new Setting(this,{...state,group},this.#slice(group),shown);return shown.map(index=>({
-group,name:this.models[index],index,...setting.decisions(index)}))})}#gaps(state,shown){return this.page.gaps.flatMap(({group,reference,slices})=>shown.map(index=>{
-let gap={model:this.models[index],index,group,reference},samples=slices.map(slice=>this.#sample(slice,index)),parts=gapOf(this.page,samples,state,this.level),readings=this.#readings(
-group,slices,index,state);return{...gap,...gapOfResult(this,state,{...gap,parts,readings})}}))}#readings(group,slices,index,state){let counted=(this.groups.find(
-({name})=>name===group).gaps??[]).find(({model})=>model===this.models[index])?.readings;if(!counted)return null;let samples=slices.map(slice=>this.#sample(slice,
-index)),[byGroup,byAll]=[!1,!0].map(ofAll=>{let models=this.page.models.map(model=>({...model,source:null,source_of_all:ofAll}));return differenceAtEqualPrevalence(
-{...this.page,models},samples,state,this.level)}),{observed_expected:ratios,supported,neither_fits}=counted;return{group:byGroup,all:byAll,ratios,supported,neither_fits,
-used:this.#sourceOf(index)}}#sourceOf(index){return this.page.models[index].source_of_all?"all":"group"}#setting(state){return new Setting(this,state,this.#slice(
-state.group),this.#shown(state))}valueCurve(state){let{samples,names,range}=this.#setting(state);return valueCurve(this.page,samples,names,state,range,LIMITS.prevalence)}decisionCurve(state){
-let{samples,names,costs,middle}=this.#setting(state);return decisionCurve(this.page,samples,names,overCosts(state),costs,middle)}winnerMap(state){let{samples,names,
-range,costs}=this.#setting(state);return winnerMap(this.page,samples,names,overCosts(state),{prevalence:range,cost:costs},LIMITS)}reliability(state){let{names,slice}=this.#setting(
-state);return names.map(name=>({...name,bins:this.page.slices[slice].models[name.index].reliability}))}roc(state){let{samples,names,deployment,slice}=this.#setting(
-state);return samples.map((sample,i)=>rocCurve(this.page,sample,names[i],deployment(i),this.page.slices[slice].models[names[i].index].auc))}weight(state){let{samples,
-names,deployment}=this.#setting(state);return{models:samples.map((sample,i)=>weightCurve(this.page,sample,names[i],deployment(i)))}}};function within({prevalence,
-cost}){let inside2=(ends2,limits)=>ends2&&ends2.map(end=>clamp(end,...limits));return{prevalence:inside2(prevalence,LIMITS.prevalence),cost:inside2(cost,LIMITS.
-cost)}}function overCosts(state){return{...state,units:unitOf(state.units).overCosts}}function computeLazily(object,name,compute){let value;Object.defineProperty(
-object,name,{enumerable:!0,get:()=>value??=compute()})}var SVG="http://www.w3.org/2000/svg";function restart(parent){parent.nextDrawn=parent.firstChild}function add(parent,tag,attributes={}){let element=parent.nextDrawn??
-null;if(element?.drawnTag===tag)parent.nextDrawn=element.nextSibling;else{let added=document.createElementNS(SVG,tag);added.drawnTag=tag,parent.insertBefore(added,
-element),element=added}let known=element.drawnAttributes??{};for(let key in attributes)attributes[key]!==known[key]&&element.setAttribute(key,attributes[key]);for(let key in known)
-key in attributes||element.removeAttribute(key);return element.drawnAttributes=attributes,tag!=="text"&&restart(element),element}function trim(parent){for(;parent.
-nextDrawn;){let gone=parent.nextDrawn;parent.nextDrawn=gone.nextSibling,gone.remove()}for(let child=parent.firstChild;child;child=child.nextSibling)child.firstChild&&
-child.drawnTag!=="text"&&trim(child)}function snap(value){return Math.round(value*10)/10}function pathThrough(xs,ys){let path="",pen="M";for(let i=0;i<xs.length;i++)
-Number.isFinite(xs[i])&&Number.isFinite(ys[i])?(path+=pen+snap(xs[i])+" "+snap(ys[i]),pen="L"):pen="M";return path}var INK="#262626",FAINT="#595959",GRID_COLOUR="#e4e4e4",SHADE="#e9e9e9",COLOURS=["#0072B2","#E69F00","#009E73","#CC79A7","#D55E00","#56B4E9","#000000"],EDGES=["\
-#0072B2","#8A5F00","#007A59","#94437A","#B04E00","#1F78B0","#000000"],TINTS=["#BFDCEC","#F9E7BF","#BFE7DC","#F2DDE9","#F4D6BF","#D5ECF9","#CFCFCF"],DASHES=["","\
-14 3","14 3 3 3","14 3 3 3 3 3","7 3 7 7"],MARKERS=["circle","square","up","diamond","down","plus","cross"],RECALIBRATED_DASH="4 3.2",TREAT_ALL_LOOK={colour:FAINT,
-edge:FAINT,tint:"#DADADA",dash:"1.5 3.5",marker:null,width:2.2},TREAT_NONE_LOOK={colour:FAINT,edge:FAINT,tint:"#FFFFFF",dash:"",marker:null,width:1.4};function lookOf(index){
-let colour=index%COLOURS.length;return{index,colour:COLOURS[colour],edge:EDGES[colour],tint:TINTS[colour],dash:DASHES[index%DASHES.length],marker:MARKERS[index%
-MARKERS.length],width:2.2}}var SHAPES={circle:(x,y,r)=>`M${x-r} ${y}a${r} ${r} 0 1 0 ${2*r} 0a${r} ${r} 0 1 0 ${-2*r} 0z`,square:(x,y,r)=>`M${x-r} ${y-r}h${2*r}\
-v${2*r}h${-2*r}z`,up:(x,y,r)=>`M${x} ${y-1.2*r}l${1.2*r} ${2.1*r}h${-2.4*r}z`,diamond:(x,y,r)=>`M${x} ${y-1.3*r}l${1.3*r} ${1.3*r}l${-1.3*r} ${1.3*r}l${-1.3*r} ${-1.3*
-r}z`,down:(x,y,r)=>`M${x} ${y+1.2*r}l${1.2*r} ${-2.1*r}h${-2.4*r}z`,plus:(x,y,r)=>{let a=.8*r;return`M${x-a/2} ${y-1.5*a}h${a}v${a}h${a}v${a}h${-a}v${a}h${-a}v${-a}\
-h${-a}v${-a}h${a}z`},cross:(x,y,r)=>{let[a,b,c]=[.6*r,.8*r,1.2*r];return`M${x-r} ${y-c}l${r} ${b}l${r} ${-b}l${-a} ${c}l${a} ${c}l${-r} ${-b}l${-r} ${b}l${a} ${-c}\
-z`}};function markerPath(look,x,y,r){return!look.marker||!Number.isFinite(x)||!Number.isFinite(y)?"":SHAPES[look.marker](snap(x),snap(y),r)}function drawMarkers(parent,look,path){
-path&&add(parent,"path",{d:path,fill:look.colour,stroke:INK,"stroke-width":1})}function drawLine(parent,look,path,more){let both={d:path,fill:"none","stroke-das\
-harray":look.dash||"none","stroke-linejoin":"round",...more};look.edge!==look.colour&&add(parent,"path",{...both,stroke:look.edge,"stroke-width":look.width+1});
-let width=look.edge===look.colour?look.width:look.width-.6;return add(parent,"path",{...both,stroke:look.colour,"stroke-width":width})}function addHatch(figure,look,name=`\
-hatch-${look.index}`,ground=look.tint){let id=`${figure.id}-${name}`,kind=(look.index??0)%6,pattern=add(figure.layer,"pattern",{id,width:8,height:8,patternUnits:"\
-userSpaceOnUse",patternTransform:`rotate(${[45,-45,0,0,90,45][kind]})`});return add(pattern,"rect",{width:8,height:8,fill:ground}),kind===3?add(pattern,"circle",
-{cx:4,cy:4,r:1.7,fill:look.colour}):add(pattern,"path",{d:kind===5?"M0 4h8M4 0v8":"M0 4h8",stroke:look.colour,"stroke-width":2}),`url(#${id})`}function whiskerPath(from,to,y,cap=4){
-let[left,right]=[snap(from),snap(to)];return`M${left} ${y}H${right}M${left} ${y-cap}v${2*cap}M${right} ${y-cap}v${2*cap}`}function svgElement(tag,attributes,...children){let element=document.createElementNS(SVG,tag);for(let[name,value]of Object.entries(attributes))element.setAttribute(
-name,value);return element.append(...children),element}function swatch(index){let{colour,edge,dash}=lookOf(index),line=(stroke,width)=>svgElement("path",{d:"M1 \
-5h26",fill:"none",stroke,"stroke-width":width,"stroke-dasharray":dash||"none"});return svgElement("svg",{class:"swatch",width:28,height:10,viewBox:"0 0 28 10","\
-aria-hidden":"true"},line(edge,3.4),line(colour,2.2))}function make(tag,attributes={},...children){let element=document.createElement(tag);for(let[name,value]of Object.entries(attributes))value===!1||value===null||
-value===void 0||element.setAttribute(name,value===!0?"":value);return element.append(...children),element}function nameElement(name){return make("bdi",{class:"n\
-ame"},name)}function setText(element,text){element.textContent!==text&&(element.textContent=text)}function unitsControl(onChange){let boxes=UNITS.map(({name})=>make("input",{type:"radio",name:"units",value:name})),labels=boxes.map(box=>make("label",{},box,make(
-"span",{},box.value))),segments=make("div",{class:"segments"},...labels),element=make("div",{class:"units",role:"radiogroup","aria-label":"Units"},make("b",{},"\
-Units"),segments);return boxes.forEach(box=>box.addEventListener("change",()=>onChange({units:box.value}))),{element,show:({units})=>boxes.forEach(box=>{box.checked=
-box.value===units})}}function statedControl(settings,onChange){let option=({name,exact},at)=>make("option",{value:at},exact?name:`${name} (its range)`),none=make(
-"option",{value:"-1"},"settings of the study"),select=make("select",{"aria-label":"Settings that the study states"},none,...settings.map(option));return select.
-hidden=settings.length===0,select.addEventListener("change",()=>{let chosen=settings[Number(select.value)];chosen&&onChange({...chosen.state},!0)}),{element:select,
-show:state=>{select.value=String(settings.findIndex(setting=>sameState({...state,...setting.state},state)))}}}function groupControl(engine,onChange){let option=({
-name,patients,estimable},at)=>make("option",{value:at,disabled:!estimable},`${name} (${estimable?`${countText(patients)} ${engine.counted}`:"not estimable"})`),
-select=make("select",{id:"group"},make("option",{value:"-1"},"everyone"),...engine.groups.map(option));return select.addEventListener("change",()=>onChange({group:engine.
-groups[Number(select.value)]?.name??null})),{element:make("div",{class:"group",hidden:engine.groups.length===0},make("label",{for:"group"},"Group"),select),show:({
-group})=>{select.value=String(engine.groups.findIndex(({name})=>name===group))}}}function modelsControl(engine,onChange){let boxes=engine.models.map(()=>make("i\
-nput",{type:"checkbox"})),chosen=()=>engine.models.filter((_,at)=>boxes[at].checked),labels=engine.models.map((name,at)=>make("label",{class:"check",title:name},
-boxes[at],swatch(at),nameElement(name))),note=make("span",{class:"said",role:"status"});boxes.forEach(box=>box.addEventListener("change",()=>{chosen().length===
-0?(box.checked=!0,note.textContent="At least one model stays."):onChange({models:chosen()})}));let list=make("div",{class:"list"},...labels,note),element=make("\
-div",{class:"models",role:"group","aria-label":"Models shown"},make("b",{},"Models"),list);function show({models}){setText(note,""),engine.models.forEach((name,at)=>{
-boxes[at].checked=models.includes(name)})}return{element,show}}var TENTHS=Array.from({length:90},(_,at)=>10+at);function twoDigits(low,high){let marks=[];for(let power=Math.floor(Math.log10(low))-1;power<=Math.log10(high);power++)
-for(let mark of TENTHS)marks.push(+`${mark}e${power}`);return marks.filter(mark=>mark>=low*(1-1e-12)&&mark<=high*(1+1e-12))}function prevalenceGrid([low,high]){
-return twoDigits(100*low,100*high).map(percents=>Number((percents/100).toPrecision(4)))}function costGrid([low,high]){let dear=twoDigits(1,(1-low)/low).reverse(),
-cheap=twoDigits(1,high/(1-high)).slice(1);return[...dear.map(times=>1/(1+times)),...cheap.map(times=>times/(1+times))]}var inside=([low,high],value)=>value>=low*
-(1-1e-9)&&value<=high*(1+1e-9);function prevalenceMarks(limits){let major=[.1,1,10,50,90];return[.1,.5,1,2,5,10,20,50,80,90].map(percents=>({value:percents/100,
-text:`${percents} %`,minor:!major.includes(percents)})).filter(({value})=>inside(limits,value))}function costMarks(limits){let major=[1e3,100,10,1],dear=[1e3,100,
-30,10,3,1].map(times=>({value:1/(1+times),text:`1:${times}`,minor:!major.includes(times)})),cheap=[10,100,1e3].map(times=>({value:times/(1+times),text:`${times}\
-:1`}));return[...dear,...cheap].filter(({value})=>inside(limits,value))}var SLIDER_KEYS="slider-keys",PAGE_STEPS=10,GRASP=22;function stepAlong(grid,value,steps){let near=1e-9*value;if(steps>0){let next=grid.findIndex(mark=>mark>value+
-near);return next<0?grid.at(-1):grid[Math.min(next+steps-1,grid.length-1)]}let before=grid.findLastIndex(mark=>mark<value-near);return before<0?grid[0]:grid[Math.
-max(before+steps+1,0)]}function nearestMark(grid,logOdds){let share=expit(logOdds),above=grid.findIndex(mark=>mark>=share);if(above<=0)return above<0?grid.at(-1):
-grid[0];let[a,b]=[grid[above-1],grid[above]];return logOdds-logit(a)<logit(b)-logOdds?a:b}var KEY_STEPS={ArrowRight:1,ArrowUp:1,ArrowLeft:-1,ArrowDown:-1,PageUp:PAGE_STEPS,
-PageDown:-PAGE_STEPS,End:1/0,Home:-1/0};function createSlider(options){let{limits,ticks}=options,least=logit(limits[0]),place=value=>(logit(value)-least)/(logit(
-limits[1])-least),band=make("div",{class:"band"}),handles=[0,1].map(()=>make("div",{class:"handle",role:"slider",tabindex:"0","aria-describedby":SLIDER_KEYS})),
-rail=make("div",{class:"rail"},band,...handles),marks=make("div",{class:"ticks","aria-hidden":"true"});for(let{value,text,minor}of ticks){let edge=place(value)<
-.03?"first":place(value)>.97?"last":null,mark=make("span",{class:minor?"minor":edge},text);mark.style.left=`${100*place(value)}%`,marks.append(mark)}let element=make(
-"div",{class:"slider"},rail,marks),slider={...options,element,rail,band,handles,place,ends:[...limits],single:!1,off:!1};return handles.forEach((handle,which)=>handle.
-addEventListener("keydown",event=>onKey(slider,which,event))),rail.addEventListener("pointerdown",event=>startDrag(slider,event)),{element,show:(ends2,how)=>showEnds(
-slider,ends2,how)}}function showEnds(slider,ends2,{single,off}){let{handles,band,place,limits,names,textOf}=slider;Object.assign(slider,{ends:ends2,single,off});
-let labels=single?[names.one,""]:[names.low,names.high],lowest=[limits[0],ends2[0]],highest=[single?limits[1]:ends2[1],limits[1]];handles.forEach((handle,at)=>{
-handle.style.left=`${100*place(clamp(ends2[at],...limits))}%`,handle.hidden=single&&at===1;let attributes={"aria-label":labels[at],"aria-valuemin":lowest[at],"a\
-ria-valuemax":highest[at],"aria-valuenow":ends2[at],"aria-valuetext":textOf(ends2[at]),"aria-disabled":off};for(let[name,value]of Object.entries(attributes))handle.
-setAttribute(name,value)});let[left,right]=ends2.map(end=>100*place(clamp(end,...limits)));band.style.left=`${left}%`,band.style.width=`${right-left}%`,slider.element.
-classList.toggle("off",off)}function changed(slider,ends2){ends2[0]===slider.ends[0]&&ends2[1]===slider.ends[1]||slider.onChange(ends2)}function moveOne(slider,which,value){
-let[low,high]=slider.ends;return slider.single?changed(slider,[value,value]):changed(slider,which===0?[Math.min(value,high),high]:[low,Math.max(value,low)])}function onKey(slider,which,event){
-let steps=KEY_STEPS[event.key];if(steps===void 0||slider.off||event.altKey||event.ctrlKey||event.metaKey)return;event.preventDefault();let moved=slider.ends.map(
-end=>stepAlong(slider.grid,end,steps));if(event.shiftKey&&!slider.single){!moved.some((end,at)=>end===slider.ends[at])&&Number.isFinite(steps)&&changed(slider,moved);
-return}moveOne(slider,which,moved[which])}function logOddsAt(slider,event){let box=slider.rail.getBoundingClientRect(),[low,high]=slider.limits.map(logit);return low+
-clamp((event.clientX-box.left)/box.width,0,1)*(high-low)}function graspOf(slider,event){if(slider.single)return 0;let box=slider.rail.getBoundingClientRect(),far=slider.
-ends.map(end=>event.clientX-(box.left+slider.place(end)*box.width));return Math.abs(far[0]-far[1])<3?Math.abs(far[0])<GRASP?"either":far[0]<0?0:1:far[0]>GRASP&&
-far[1]<-GRASP?"both":Math.abs(far[0])<=Math.abs(far[1])?0:1}function startDrag(slider,event){if(slider.off||event.button!==0)return;event.preventDefault();let{rail,
-handles,grid}=slider,grasp=graspOf(slider,event),from=logOddsAt(slider,event),before=slider.ends.map(logit);handles[grasp===1?1:0].focus({preventScroll:!0}),rail.
-setPointerCapture(event.pointerId);let drag=moved=>{let to=logOddsAt(slider,moved);if(grasp==="either"){if(nearestMark(grid,to)===nearestMark(grid,from))return;
-grasp=to<from?0:1,handles[grasp].focus({preventScroll:!0})}grasp==="both"?moveBoth(slider,before,to-from):moveOne(slider,grasp,nearestMark(grid,to))},stop=()=>{
-rail.removeEventListener("pointermove",drag);for(let end of["pointerup","pointercancel"])rail.removeEventListener(end,stop)};rail.addEventListener("pointermove",
-drag);for(let end of["pointerup","pointercancel"])rail.addEventListener(end,stop);grasp!=="both"&&grasp!=="either"&&!handles.includes(event.target)&&drag(event)}
-function moveBoth(slider,before,by){let[least,most]=slider.limits.map(logit),kept2=clamp(by,least-before[0],most-before[1]);changed(slider,before.map(end=>nearestMark(
-slider.grid,end+kept2)))}function numberBox(label,read,onValue){let box=make("input",{type:"text",inputmode:"decimal",size:"5",autocomplete:"off","aria-label":label}),shown="",show=text=>{
-shown=text,document.activeElement!==box&&(box.value=text),box.removeAttribute("aria-invalid")},commit=()=>{if(box.value.trim()===shown)return;let value=read(box.
-value.trim().replace(",","."));value>0&&value<1?(onValue(value),box.value=shown):box.setAttribute("aria-invalid","true")};return box.addEventListener("change",commit),
-box.addEventListener("blur",()=>{box.value=shown,box.removeAttribute("aria-invalid")}),{box,show}}function checkbox(text,onChecked){let box=make("input",{type:"\
-checkbox"}),words=make("span",{},text);return box.addEventListener("change",()=>onChecked(box.checked)),{element:make("label",{class:"check"},box,words),box,words}}
-var SPREAD=Math.log(2);function rangeControl({limits,lead,slider,boxes,boxText,read,onEnds,extra=[]}){let ends2=limits,single=!1,typed=at=>value=>{let kept2=clamp(
-value,...limits);return onEnds(single?[kept2,kept2]:at===0?[kept2,Math.max(kept2,ends2[1])]:[Math.min(kept2,ends2[0]),kept2])},inputs=boxes.map((label,at)=>numberBox(
-label,read,typed(at))),join2=make("span",{},"to"),tail=make("span",{class:"tail"}),one=checkbox("one value",checked=>{single=checked;let middle=middleShare(...ends2),
-spread=by=>nearestMark(slider.grid,logit(middle)+by);onEnds(checked?[middle,middle]:[spread(-SPREAD),spread(SPREAD)])}),track=createSlider({...slider,limits,onChange:onEnds}),
-typing=make("div",{class:"typing"},make("b",{},lead),inputs[0].box,join2,inputs[1].box,tail),checks=make("div",{class:"checks"},one.element,...extra),line=make(
-"div",{class:"line"},typing,checks),element=make("div",{class:"range",role:"group","aria-label":slider.names.group},line,track.element);function show(next,{fresh,
-off,words}){ends2=next,(fresh||next[0]!==next[1])&&(single=next[0]===next[1]),one.box.checked=single,inputs.forEach(({show:write},at)=>write(boxText(next[at]))),
-inputs[1].box.hidden=join2.hidden=single;for(let{box}of[...inputs,one])box.disabled=off;track.show(next,{single,off}),setText(tail,words)}return{element,show}}function createControls(engine,onChange,onReset){let prevalence=prevalenceControl(engine,onChange),cost=costControl(engine,onChange),units=unitsControl(onChange),
-group=groupControl(engine,onChange),models=modelsControl(engine,onChange),stated=statedControl(engine.page?.settings??[],onChange),reset=make("button",{type:"bu\
-tton",class:"reset"},"Return to the study's setting");reset.addEventListener("click",onReset);let brief=make("p",{class:"brief","aria-hidden":"true"}),choices=make(
-"div",{class:"choices"},units.element,group.element,models.element),ranges=make("div",{class:"ranges"},prevalence.element,cost.element),keys=make("p",{class:"un\
-seen",id:SLIDER_KEYS},"Arrow keys move one step, Page keys ten, Shift moves both ends."),element=make("div",{class:"bar"},keys,ranges,choices,make("div",{class:"\
-foot"},brief,make("div",{class:"back"},stated.element,reset)));function show(state,fresh){for(let part of[prevalence,cost,units,group,models,stated])part.show(state,
-fresh);reset.setAttribute("aria-disabled",sameState(state,engine.own))}return{element,brief,show}}var OBSERVED="observed";function prevalenceControl(engine,onChange){
-let{limits}=engine,last=engine.own.prevalence,here=0,own=checkbox(OBSERVED,checked=>onChange({prevalence:checked?null:last??[here,here]})),control=rangeControl(
-{limits:limits.prevalence,lead:"Prevalence",slider:{grid:prevalenceGrid(limits.prevalence),ticks:prevalenceMarks(limits.prevalence),names:{group:"Prevalence whe\
-re the model will be used",low:"Lowest prevalence",high:"Highest prevalence",one:"Prevalence"},textOf:percentText},boxes:["Lowest prevalence in percent","Highes\
-t prevalence in percent"],boxText:share=>general(100*share,4),read:text=>text===""?NaN:Number(text.replace(/\s*%$/,""))/100,onEnds:ends2=>onChange({prevalence:ends2}),
-extra:[own.element]});function show({prevalence,group},fresh){here=clamp(engine.patientsPrevalence(group),...limits.prevalence),prevalence!==null&&(last=prevalence);
-let off=prevalence===null;own.box.checked=off,setText(own.words,`${OBSERVED}, ${shortPercentText(here)}`),control.show(prevalence??[here,here],{fresh:fresh||off,
-off,words:"%"})}return{element:control.element,show}}function costControl(engine,onChange){let{limits}=engine,control=rangeControl({limits:limits.cost,lead:"One\
- missed case =",slider:{grid:costGrid(limits.cost),ticks:costMarks(limits.cost),names:{group:"Cost of errors",low:"Cost at which a missed case counts most",high:"\
-Cost at which a missed case counts least",one:"Cost"},textOf:c=>`${ratioText(c)}, ${ratioWords(c)}`},boxes:["Most unnecessary treatments per missed case","Fewes\
-t unnecessary treatments per missed case"],boxText:c=>general((1-c)/c,4),read:text=>text.includes(":")?readCost(text):readCost(`1:${text}`),onEnds:ends2=>onChange(
-{cost:ends2})});function show({cost,units},fresh){let off=!unitOf(units).usesCost,words=cost[0]===cost[1]?`unnecessary treatments (${ratioText(cost[0])})`:"unne\
-cessary treatments";control.show(cost,{fresh,off,words:off?`treatments (not used in ${units})`:words})}return{element:control.element,show}}function definitions(pairs){return make("dl",{class:"pairs"},...pairs.flatMap(([term,text])=>[make("dt",{},term),make("dd",{},make("bdi",{},text))]))}function showProvenance({
-result}){let{provenance,data,requirements=[]}=result,textOf=value=>typeof value=="string"?value:JSON.stringify(value),pairs=[["baserate",provenance.version],["m\
-ade",provenance.time],["data (SHA-256)",data.sha256],["read from",Object.values(provenance.source).filter(part=>typeof part=="string").join(", ")],["rows",`${countText(
-data.rows)} read, ${countText(data.used)} used, ${countText(data.dropped.rows)} dropped`],["seed",String(provenance.seed)],...Object.entries(provenance.parameters).
-filter(([,value])=>value!==null).map(([key,value])=>[key,textOf(value)]),...requirements.map(({text,met,found})=>[met?"requirement met":"requirement not met",`${text}\
- (found: ${found})`]),...provenance.notes.map(note=>["note",note])];document.getElementById("provenance").append(definitions(pairs))}function showPrivacy({result,
-page}){let{score,score_at_one_prevalence:point,groups,settings}=page.error,least=countText(page.smallest_cell),bins=page.smallest_cell>1?`Scores are binned: no \
-bin of scores holds fewer than ${least} patients, and no score in this file is about fewer. Within a bin, the cases or the non-cases may be fewer; groups with f\
-ewer than ${least} of either are not shown.`:"No smallest cell was asked for: a bin may hold a single patient.",worst=error2=>`${general(1e3*error2,2)} per 1,00\
-0`,inGroups=result.groups.length>0?`; in a group up to ${worst(groups)}`:"",error=`What that costs: over ${countText(settings)} settings of the controls, the ne\
-t benefit of a model on this page was never further from that of the patients themselves than ${worst(score)} over a range of prevalences, and ${worst(point)} a\
-t one prevalence, where all turns on one threshold${inGroups}. Confidence intervals move by a few percent of their width; more where hardly any patient scores n\
-ear the thresholds. At the study's own setting the numbers are those of the patients.`,lines=[`No row of a patient is in this file. For each model and group it \
-holds counts of cases and non-cases in narrow bins of the score. ${bins}`,error,"The page makes no request: it has no address to send anything to, and its secur\
-ity policy forbids any connection. Your setting is in its address only."];(page.reduced||result.data.binning)&&lines.push("The scores had been binned in log odd\
-s where the patients are, before they came here."),document.getElementById("privacy").append(...lines.map(line=>make("p",{},line)))}var FONT_SIZE={title:15,text:13,tick:12};function writeText(parent,x,y,words,attributes,title=""){let element=add(parent,"text",{x:snap(x),y:snap(y),...attributes}),
-key=`${words}
-${title}`;return element.drawnWords===key||(element.drawnWords=key,element.textContent=words,title&&(element.appendChild(document.createElementNS(SVG,"title")).
-textContent=title)),element}function writeName(parent,x,y,name,width,attributes){let shown=fitName(name,width,attributes?.["font-size"]??FONT_SIZE.text,attributes?.["\
-font-weight"]??400);return writeText(parent,x,y,isolate(shown),attributes,shown===cleanName(name)?"":name)}var widths=new Map,canvas=null,fontFamily="sans-serif";
-function textWidth(words,size=FONT_SIZE.text,weight=400){let key=`${weight}/${size}/${words}`,width=widths.get(key);return width===void 0&&(canvas??=document.createElement(
-"canvas").getContext("2d"),canvas.font=`${weight} ${size}px ${fontFamily}`,width=canvas.measureText(words).width,widths.size>3e3&&widths.clear(),widths.set(key,
-width)),width}function fitName(name,width,size=FONT_SIZE.text,weight=400){let whole=cleanName(name);if(textWidth(whole,size,weight)<=width)return whole;let letters=Array.
-from(whole),low=1,high=letters.length;for(;low<high;){let middle=low+high+1>>1;textWidth(letters.slice(0,middle).join("")+"…",size,weight)<=width?low=middle:high=
-middle-1}return letters.slice(0,low).join("").trimEnd()+"…"}function wrapText(words,width,size=FONT_SIZE.text,weight=400){let lines=[],line="";for(let word of words.
-split(" ")){let longer=line?`${line} ${word}`:word;line&&textWidth(longer,size,weight)>width?(lines.push(line),line=word):line=longer}return[...lines,line]}function writeParagraph(parent,x,y,words,width,attributes={}){
-let size=attributes["font-size"]??FONT_SIZE.text,lines=wrapText(words,width,size,attributes["font-weight"]??400);return lines.forEach((line,i)=>writeText(parent,
-x,y+size*(1+1.25*i),line,attributes)),y+size*1.25*lines.length}function useFont(family){return!family||family===fontFamily?!1:(widths.clear(),fontFamily=family,
-!0)}function writeLabel(parent,x,y,name,width,attributes={}){return writeName(parent,x,y,name,width,{...{stroke:"#ffffff","stroke-width":4,"stroke-linejoin":"ro\
-und","paint-order":"stroke"},"text-anchor":"middle",...attributes})}var BELOW_HALF=[.001,.002,.005,.01,.02,.05,.1,.2,.5,1,2,5,10,20,50],PERCENTS=[[...BELOW_HALF,...BELOW_HALF.slice(0,-1).map(tick=>100-tick).reverse()],[.1,.2,.3,
-.5,.7,1,2,3,4,5,6,7,8,9,10,20,30,40,50,60,70,80,90,91,92,93,94,95,96,97,98,99],Array.from({length:999},(_,i)=>(i+1)/10)],FEW_RATIOS=[1e3,300,100,30,10,3,1],MORE_RATIOS=[
-1e3,500,300,200,100,50,30,20,10,5,3,2,1],FINE_RATIOS=[1e3,700,500,300,200,150,100,70,50,40,30,25,20,15,12,10,8,7,6,5,4,3,2.5,2,1.5,1.2,1];function percentTicks(low,high,most=8){
-for(let ticks of PERCENTS){let inside2=ticks.map(tick=>tick/100).filter(tick=>tick>=low&&tick<=high);if(inside2.length>=3)return inside2.filter((_,i)=>i%Math.ceil(
-inside2.length/most)===0)}return[low,high]}function ratioTicks(low,high){for(let whole of[FEW_RATIOS,MORE_RATIOS,FINE_RATIOS]){let inside2=[...whole.map(tick=>1/
-tick),...whole.slice(0,-1).reverse()].map(one=>one/(1+one)).filter(c=>c>=low*.999&&c<=high*1.001);if(inside2.length>=4)return inside2}return[low,high]}function niceTicks(low,high,about=5){
-let rough=(high-low)/about;if(!(rough>0))return[low];let power=10**Math.floor(Math.log10(rough)),step=[1,2,5,10].find(one=>one*power>=rough)*power,ticks=[];for(let tick=Math.
-ceil(low/step-1e-9);tick<=high/step+1e-9;tick++)ticks.push(tick*step);return ticks}function keepApart(ticks,scale,gap){let last=-1/0;return ticks.filter(tick=>{
-let far=Math.abs(scale(tick)-last)>=gap;return far&&(last=scale(tick)),far})}function keepReadable(ticks,scale,words,whole){let end=-1/0;return ticks.filter(tick=>{
-let half=textWidth(words(tick),FONT_SIZE.tick)/2,place=clamp(scale(tick),half,whole-half),free=place-half>=end+10;return free&&(end=place+half),free})}function writeAbove(figure,words){figure.top=writeParagraph(figure.layer,0,figure.top,words,figure.width,{"font-size":FONT_SIZE.tick,fill:INK})+8}function areaOf(figure,left,height,right=10){
-return{left,top:figure.top,right:figure.width-right,bottom:figure.top+height}}function drawLeftAxis(figure,area,scale,ticks,words=tickText){let grid="";for(let tick of ticks){
-let y=snap(scale(tick));grid+=`M${area.left} ${y}H${area.right}`,writeText(figure.layer,area.left-6,y+4,words(tick),{"text-anchor":"end","font-size":FONT_SIZE.tick})}
-add(figure.layer,"path",{d:grid,stroke:GRID_COLOUR,fill:"none"})}function leftRoom(ticks,words=tickText){return 10+Math.max(...ticks.map(tick=>textWidth(words(tick),
-FONT_SIZE.tick)))}function drawBottomAxis(figure,area,scale,ticks,words,measures,second){let path=`M${area.left} ${area.bottom}H${area.right}`;for(let tick of keepReadable(
-ticks,scale,words,figure.width)){let x=snap(scale(tick));path+=`M${x} ${area.bottom}v5`;let half=textWidth(words(tick),FONT_SIZE.tick)/2,place=clamp(x,half,figure.
-width-half),look={"text-anchor":"middle","font-size":FONT_SIZE.tick};writeText(figure.layer,place,area.bottom+18,words(tick),look),second&&writeText(figure.layer,
-place,area.bottom+33,second(tick),{...look,fill:FAINT})}add(figure.layer,"path",{d:path,stroke:INK,fill:"none"});let below=area.bottom+(second?39:24);return writeParagraph(
-figure.layer,area.left,below,measures,figure.width-area.left,{"font-size":FONT_SIZE.tick})}function clipTo(figure,area,name="clip"){let clip=add(figure.layer,"c\
-lipPath",{id:`${figure.id}-${name}`});return add(clip,"rect",{x:area.left,y:area.top-2,width:area.right-area.left,height:area.bottom-area.top+4}),{"clip-path":`\
-url(#${figure.id}-${name})`}}function drawSingle(parent,d){add(parent,"path",{d,stroke:FAINT,"stroke-width":1.5,"stroke-dasharray":"6 4",fill:"none"})}function drawRange(figure,area,scale,[
-low,high]){let inside2=value=>clamp(scale(value),area.left,area.right),from=snap(inside2(low)),to=snap(inside2(high));to-from<1.5?drawSingle(figure.layer,`M${(from+
-to)/2} ${area.top}V${area.bottom}`):(add(figure.layer,"rect",{x:from,y:area.top,width:to-from,height:area.bottom-area.top,fill:SHADE}),add(figure.layer,"path",{
-d:`M${from} ${area.top}V${area.bottom}M${to} ${area.top}V${area.bottom}`,stroke:"#8C8C8C"}))}var frames=new WeakMap,frameCount=0,onPaper=!1,NARROW=340,WIDEST=680,PAPER=400;function frameWidth(pixels){return onPaper?PAPER:pixels?Math.round(clamp(pixels,NARROW,
-WIDEST)):480}var widthWatcher=new ResizeObserver(entries=>{requestAnimationFrame(()=>entries.forEach(entry=>reframe(entry.target,entry.contentRect.width)))});function reframe(host,pixels){
-let figure=frames.get(host);if(!figure||!(pixels||onPaper))return;figure.pixels=pixels||figure.pixels,(useFont(getComputedStyle(host).fontFamily)||frameWidth(figure.
-pixels)!==figure.width)&&figure.again()}function drawForPaper(printing){onPaper=printing;for(let svg of document.querySelectorAll("svg.figure")){let figure=frames.
-get(svg.parentNode);figure&&frameWidth(figure.pixels)!==figure.width&&figure.again()}}addEventListener("beforeprint",()=>drawForPaper(!0));addEventListener("aft\
-erprint",()=>drawForPaper(!1));function createFrame(host){useFont(getComputedStyle(host).fontFamily),host.replaceChildren();let svg=add(host,"svg",{class:"figur\
-e",width:"100%",fill:INK,"font-size":FONT_SIZE.text});svg.style.display="block",svg.style.overflow="visible";let layer=add(svg,"g",{role:"img"}),figure={id:`fig\
-ure-${++frameCount}`,host,svg,layer,pixels:host.clientWidth};return frames.set(host,figure),widthWatcher.observe(host),figure}function startFigure(host,question,again){
-let known=frames.get(host),figure=known?.svg.parentNode===host?known:createFrame(host);return figure.width=frameWidth(figure.pixels),figure.again=again,figure.question=
-question,restart(figure.layer),figure.top=4,host.hasAttribute("data-untitled")||(figure.top=writeParagraph(figure.layer,0,0,question,figure.width,{"font-size":FONT_SIZE.
-title,"font-weight":600})+6),figure}function finishFigure(figure,height,summary){return trim(figure.layer),figure.svg.setAttribute("viewBox",`0 0 ${figure.width}\
- ${Math.ceil(height)}`),figure.layer.setAttribute("aria-label",`${figure.question} ${summary}`),summary}function showNothing(figure,why){figure.reader?.remove();
-let bottom=writeParagraph(figure.layer,0,figure.top,why,figure.width,{fill:FAINT});return finishFigure(figure,bottom+8,why)}function lineSample(look){return(parent,x,y)=>{drawLine(parent,look,`M${x} ${y}h32`),drawMarkers(parent,look,markerPath(look,x+16,y,4))}}function boxSample(attributes){
-return(parent,x,y)=>add(parent,"rect",{x:x+2,y:y-6,width:28,height:12,...attributes})}function hatchSample(colour){return(parent,x,y)=>{boxSample({fill:"#ffffff",
-stroke:colour})(parent,x,y);let d=`M${x+4} ${y+6}l12 -12M${x+12} ${y+6}l12 -12M${x+20} ${y+6}l10 -10`;add(parent,"path",{d,stroke:colour,"stroke-width":1.6})}}function markerSample(look){
-return(parent,x,y)=>drawMarkers(parent,look,markerPath(look,x+22,y,5))}function drawLegend(figure,entries){let x=0,y=figure.top+9;for(let{sample,name,more=""}of entries){
-let room=figure.width-40-textWidth(more)-2,shown=fitName(name,Math.min(room,300)),width=38+textWidth(shown)+textWidth(more)+18;x>0&&x+width-18>figure.width&&(x=
-0,y+=20),sample(figure.layer,x,y),writeText(figure.layer,x+38,y+4.5,isolate(shown)+more,{},shown===cleanName(name)?"":name),x+=width}figure.top=y+18}function rangeSample([
-low,high]){return Math.abs(high-low)<1e-9?(parent,x,y)=>drawSingle(parent,`M${x+16} ${y-8}v16`):boxSample({fill:SHADE,stroke:"#8C8C8C"})}function createScale(forward,inverse,low,high,from,to){let start=forward(low),step=(to-from)/(forward(high)-start||1),scale=value=>from+(forward(value)-start)*step;
-return scale.invert=place=>inverse(start+(place-from)/step),Object.assign(scale,{low,high,from,to})}function linearScale(low,high,from,to){return createScale(Number,
-Number,low,high,from,to)}function logOddsScale(low,high,from,to){return createScale(logit,expit,low,high,from,to)}function rootScale(low,high,from,to){return createScale(
-value=>Math.sqrt(Math.max(value,0)),place=>place*place,low,high,from,to)}function viewAround(values,[low,high],around){let inside2=value=>clamp(value,values[0],
-values[values.length-1]);return[inside2(expit(logit(low)-around)),inside2(expit(logit(high)+around))]}function extentOf(numbers,low=1/0,high=-1/0){for(let one of numbers)
-Number.isFinite(one)&&(one<low&&(low=one),one>high&&(high=one));return[low,high]}function nearestIndex(values,value,measure=logit){let place=measure(value),best=0;
-for(let i=1;i<values.length;i++)Math.abs(measure(values[i])-place)<Math.abs(measure(values[best])-place)&&(best=i);return best}function placesOf(values,scale){return Array.
-from(values,value=>snap(scale(value)))}var ROW=18,PAD=8;function makeReadable(figure,reading){figure.reader??=new Reader(figure),figure.reader.use(reading)}var Reader=class{constructor(figure){this.figure=
-figure,this.place=null,this.group=add(figure.svg,"g",{"aria-hidden":"true","pointer-events":"none"}),this.rect=add(figure.svg,"rect",{role:"slider",tabindex:"0",
-fill:"transparent",class:"figure-reader"}),this.rect.style.outline="none",this.rect.style.touchAction="pan-y",this.listen()}listen(){let follow=event=>this.follow(
-event);this.rect.addEventListener("pointermove",follow),this.rect.addEventListener("pointerdown",follow),this.rect.addEventListener("pointerleave",()=>this.leave()),
-this.rect.addEventListener("focus",()=>this.focus()),this.rect.addEventListener("blur",()=>this.hide()),this.rect.addEventListener("keydown",event=>this.key(event))}use(reading){
-this.reading=reading;let{area,label,size}=reading,span={x:area.left,y:area.top,width:Math.max(area.right-area.left,1),height:Math.max(area.bottom-area.top,1)};this.
-rect.isConnected||this.figure.svg.append(this.group,this.rect);for(let key in span)this.rect.setAttribute(key,snap(span[key]));this.rect.setAttribute("aria-labe\
-l",`${label} Arrow keys move.`),this.rect.setAttribute("aria-valuemin",0),this.rect.setAttribute("aria-valuemax",Math.max(size[0]-1,0)),this.place?this.stand(this.
-place):this.say(reading.start)}remove(){this.hide(),this.group.remove(),this.rect.remove()}follow(event){let frame=this.figure.svg.getBoundingClientRect(),unit=this.
-figure.width/frame.width,place=this.reading.at((event.clientX-frame.left)*unit,(event.clientY-frame.top)*unit);place&&this.stand(place)}leave(){document.activeElement!==
-this.rect&&this.hide()}focus(){this.rect.matches(":focus-visible")&&this.rect.setAttribute("stroke","#0072B2"),this.rect.setAttribute("stroke-width",2),this.place||
-this.stand(this.reading.start)}key(event){let[columns,rows]=this.reading.size,far=Math.max(1,Math.round(columns/10)),move={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[
-0,-1],ArrowDown:[0,1],PageDown:[-far,0],PageUp:[far,0],Home:[-columns,0],End:[columns,0]}[event.key];if(event.key==="Escape"&&this.hide(),!move||rows<=1&&move[1])
-return;event.preventDefault();let[column,row]=this.place??this.reading.start;this.stand([column+move[0],row+move[1]])}stand([column,row]){let[columns,rows]=this.
-reading.size,within2=(value,count)=>Math.min(Math.max(value,0),Math.max(count-1,0));this.place=[within2(column,columns),within2(row,rows)],this.draw(this.say(this.
-place))}hide(){this.place=null,this.group.replaceChildren(),this.rect.removeAttribute("stroke")}say(place){let shown=this.reading.show(...place),rows=shown.rows.
-map(({name,value=""})=>`${isolate(cleanName(name))} ${value}`.trim());return this.rect.setAttribute("aria-valuenow",place[0]),this.rect.setAttribute("aria-value\
-text",[shown.heading,...rows,shown.foot].filter(Boolean).join("; ")),shown}draw(shown){let{area}=this.reading;restart(this.group),shown.guide!==!1&&add(this.group,
-"path",{d:`M${snap(shown.x)} ${area.top}V${area.bottom}`,stroke:INK,"stroke-width":1});for(let{look,x,y}of shown.marks??[])y>=area.top-3&&y<=area.bottom+3&&drawMarkers(
-this.group,look,markerPath(look,x,y,5));drawBox(this.group,this.figure,area,shown),trim(this.group)}};function drawBox(group,figure,area,shown){let size=FONT_SIZE.
-tick,rows=shown.rows.map(row=>({...row,shown:fitName(row.name,row.value?170:figure.width-80,size)})),values=Math.max(0,...rows.map(row=>textWidth(row.value??"",
-size,600))),names=Math.max(0,...rows.map(row=>textWidth(row.shown,size)+(row.look?30:0))),foot=fitName(shown.foot??"",figure.width-3*PAD,size),wide=Math.max(names+
-12+values,textWidth(shown.heading,size,600),textWidth(foot,size)),width=Math.min(wide+2*PAD,figure.width-2),height=ROW*(rows.length+1+(shown.foot?1:0))+PAD,left=boxLeft(
-shown.x,width,figure.width),top=boxTop(shown,area,height);add(group,"rect",{x:left,y:top,width,height,rx:4,fill:"#ffffff",stroke:FAINT});let y=top+ROW;writeText(
-group,left+PAD,y-2,shown.heading,{"font-size":size,"font-weight":600});for(let row of rows)y+=ROW,drawRow(group,row,left,width,y);foot&&writeText(group,left+PAD,
-y+ROW-1,isolate(foot),{"font-size":size,fill:FAINT})}function drawRow(group,{look,shown,value},left,width,y){look&&(drawLine(group,look,`M${left+PAD} ${y-6}h22`),
-drawMarkers(group,look,markerPath(look,left+PAD+11,y-6,3.2))),writeText(group,left+PAD+(look?30:0),y-2,isolate(shown),{"font-size":FONT_SIZE.tick}),writeText(group,
-left+width-PAD,y-2,value??"",{"font-size":FONT_SIZE.tick,"font-weight":600,"text-anchor":"end"})}function boxLeft(x,width,whole){return x+12+width<=whole-1?x+12:
-x-12-width>=1?x-12-width:x>whole/2?1:whole-width-1}function boxTop(shown,area,height){if(shown.low)return area.bottom-height-6;if(shown.y===void 0)return area.top+
-2;let below=shown.y+12;return below+height<=area.bottom+30?below:Math.max(shown.y-12-height,0)}function sliceText({name,patients,positives,counted}){return`${nameText(name)}: ${countText(patients)} ${counted}, ${countText(positives)} events`}function withCurves(data){return data&&{...data,models:(data.models??[]).filter(model=>model?.value?.length)}}function worthText({unit}){return`${unit}; zero is\
- ${TREAT_NONE}`}function plotCurves(figure,data,{factor},shares,view){let inside2=Array.from(shares,share=>share>=view[0]&&share<=view[1]),seen=curve=>Array.from(
-curve??[]).filter((_,i)=>inside2[i]),extent=[0,0];for(let model of data.models)extent=extentOf([...seen(model.value),...seen(model.recalibrated)],...extent);let treatAll=extentOf(
-seen(data.treatAll)),span=extent[1]-extent[0]||1/factor,low=Math.max(Math.min(treatAll[0],extent[0]),extent[0]-.12*span)*factor,high=(extent[1]+.04*span)*factor,
-ticks=niceTicks(low,high),area=areaOf(figure,leftRoom(ticks),Math.round(figure.width*.36+90)),y=linearScale(low,high,area.bottom,area.top),x=logOddsScale(view[0],
-view[1],area.left,area.right);return{area,x,y:value=>y(value*factor),ticks,tickScale:y,places:placesOf(shares,x),inside:inside2}}function drawCurves(figure,plot,data){
-let{area,y}=plot;drawRange(figure,area,plot.x,data.range),drawLeftAxis(figure,area,plot.tickScale,plot.ticks);let within2=add(figure.layer,"g",clipTo(figure,area)),
-path=curve=>curvePath(plot,curve,y);drawLine(within2,TREAT_NONE_LOOK,`M${area.left} ${y(0)}H${area.right}`),drawLine(within2,TREAT_ALL_LOOK,path(data.treatAll));
-for(let{index,recalibrated}of data.models)recalibrated&&drawLine(within2,{...lookOf(index),dash:RECALIBRATED_DASH,width:1.5},path(recalibrated));data.models.forEach(
-(model,order)=>{let look=lookOf(model.index);drawLine(within2,look,path(model.value)),drawMarkers(within2,look,curveMarks(look,plot,model.value,order/data.models.
-length))})}function curvePath({places,inside:inside2,area},curve,y){let first=Math.max(inside2.indexOf(!0)-1,0),end=inside2.lastIndexOf(!0)+2,far=4*(area.bottom-
-area.top),height=value=>clamp(y(value),area.top-far,area.bottom+far);return pathThrough(places.slice(first,end),Array.from(curve.slice(first,end),height))}function curveMarks(look,{
-area,places,y},values,shift){let step=(area.right-area.left)/4,next=area.left+step*(.35+.8*shift),path="";for(let i=0;i<places.length;i++)places[i]>=next&&places[i]<
-area.right-4&&(path+=markerPath(look,places[i],y(values[i]),4),next+=step);return path}function readCurves(figure,plot,data,{scale,slice},shares,heading){let first=plot.
-inside.indexOf(!0),last=plot.inside.lastIndexOf(!0),middle=Math.sqrt(data.range[0]*data.range[1]);makeReadable(figure,{label:"Values along the horizontal axis.",
-area:{...plot.area,bottom:plot.reach??plot.area.bottom},size:[last-first+1,1],start:[nearestIndex(shares,middle)-first,0],at:x=>[nearestIndex(plot.places,x,Number)-
-first,0],show:column=>({...readingAt(plot,data,scale,first+column),heading:heading(shares[first+column]),foot:sliceText(slice)})})}function readingAt({places,y},data,scale,at){
-let number=value=>figureValue(value,scale),rows=data.models.map(({name,index,value})=>({look:lookOf(index),name,value:number(value[at])})),marks=data.models.map(
-({index,value})=>({look:lookOf(index),x:places[at],y:y(value[at])}));return rows.push({look:TREAT_ALL_LOOK,name:TREAT_ALL,value:number(data.treatAll[at])}),rows.
-push({look:TREAT_NONE_LOOK,name:TREAT_NONE,value:number(0)}),{x:places[at],rows,marks}}function highestText(data,scale,at){let all=data.models.map(({name:name2,
-value:value2})=>[nameText(name2),value2[at]]);all.push([TREAT_ALL,data.treatAll[at]],[TREAT_NONE,0]);let[name,value]=all.filter(one=>Number.isFinite(one[1])).reduce(
-(best,one)=>one[1]>best[1]?one:best);return`${name} (${figureValue(value,scale)})`}function curveEntries(models){return[...models.map(({name,index})=>({sample:lineSample(
-lookOf(index)),name})),{sample:lineSample(TREAT_ALL_LOOK),name:TREAT_ALL},{sample:lineSample(TREAT_NONE_LOOK),name:TREAT_NONE}]}var QUESTION="Which model is best, depending on how bad a missed case is?";function drawDecision(host,given,answer){let figure=startFigure(host,QUESTION,()=>drawDecision(
-host,given,answer)),data=withCurves(given);if(!data?.models?.length||!(data.cost?.length>1))return showNothing(figure,"There is no model to show.");drawLegend(figure,
-legendEntries(data)),writeAbove(figure,`${worthText(data.scale)}; at a prevalence of ${roundPercent(data.prevalence)}`);let plot=plotCurves(figure,data,data.scale,
-data.cost,viewAround(data.cost,data.range,2.2));drawCurves(figure,plot,data);let ticks=ratioTicks(plot.x.low,plot.x.high),bottom=drawBottomAxis(figure,plot.area,
-plot.x,ticks,roundRatio,"harm of an unnecessary treatment : harm of a missed case; in grey: treat at or above this risk",roundPercent),heading=c=>`at ${roundRatio(
-c)}, treat at or above a risk of ${roundPercent(c)}`;return readCurves(figure,plot,data,{...answer,scale:data.scale},data.cost,heading),finishFigure(figure,bottom+
-4,describe(data))}function legendEntries(data){return[...curveEntries(data.models),{sample:rangeSample(data.range),name:`your setting, ${roundRatios(data.range)}`}]}
-function describe(data){let[low,high]=data.range,at=c=>highestText(data,data.scale,nearestIndex(data.cost,c)),best=low===high?`at ${roundRatio(low)} the best is\
- ${at(low)}`:`at ${roundRatio(low)} the best is ${at(low)}, at ${roundRatio(high)} ${at(high)}`;return`At a prevalence of ${roundPercent(data.prevalence)} and w\
-ith harms of an unnecessary treatment to a missed case ${best}, in ${worthText(data.scale)}.`}var QUESTION2="Do the risks come true?",TICKS=[0,.001,.005,.01,.02,.05,.1,.2,.3,.4,.5,.6,.7,.8,.9,1],STRIP=26;function drawReliability(host,data,answer){let figure=startFigure(
-host,QUESTION2,()=>drawReliability(host,data,answer)),models=drawable(data),{counted}=answer.slice;if(!models.length)return showNothing(figure,`There are too fe\
-w ${counted} to compare risks with what happened.`);drawLegend(figure,legendEntries2(models)),writeAbove(figure,`observed: share of these ${counted} that had th\
-e event`);let plot=plotOf(figure,models);drawGround(figure,plot);let within2=add(figure.layer,"g",clipTo(figure,plot.area));for(let model of models)drawModel(within2,
-plot,model);models.forEach((model,order)=>drawStrip(figure,plot,model,order));let strips={...plot.area,bottom:plot.area.bottom+10+STRIP*models.length},ticks=TICKS.
-filter(tick=>tick<=plot.x.high),measures=`predicted risk (square-root scale: low risks get more room); bars: ${counted} at each risk, dark part: events`,bottom=drawBottomAxis(
-figure,strips,plot.x,ticks,roundPercent,measures);return readBins(figure,{...plot,area:strips},models,answer),finishFigure(figure,bottom+4,describe2(models,answer))}
-function drawable(data){let good=bin=>bin&&[bin.predicted,bin.observed,bin.patients].every(Number.isFinite)&&bin.patients>0;return(data??[]).map(model=>({...model,
-bins:(model.bins??[]).filter(good)})).filter(({bins})=>bins.length)}function legendEntries2(models){let line={colour:FAINT,edge:FAINT,dash:"2 3",marker:null,width:1.4};
-return[...models.map(({name,index})=>({sample:lineSample(lookOf(index)),name})),{sample:lineSample(line),name:"perfect: as many as predicted"}]}function plotOf(figure,models){
-let bins=models.flatMap(model=>model.bins),points=extentOf(bins.flatMap(({predicted,observed})=>[predicted,observed]))[1],ends2=extentOf(bins.map(({high})=>Math.
-min(high??0,1.6*points+.02)))[1],most=Math.min(1,Math.max(points,ends2,.01)*1.04),ticks=TICKS.filter(tick=>tick<=most),left=leftRoom(ticks,roundPercent),area=areaOf(
-figure,left,Math.round(Math.min(figure.width-left-10,.45*figure.width+90)));return{area,x:rootScale(0,most,area.left,area.right),y:rootScale(0,most,area.bottom,
-area.top),ticks}}function drawGround(figure,{area,y,ticks}){drawLeftAxis(figure,area,y,keepApart(ticks,y,17),roundPercent);let d=`M${area.left} ${area.bottom}L${area.
-right} ${area.top}`;add(figure.layer,"path",{d,stroke:FAINT,"stroke-width":1.4,"stroke-dasharray":"2 3",fill:"none"}),writeSide(figure,area,.06,.95,"start","mor\
-e than predicted"),writeSide(figure,area,.98,.05,"end","fewer than predicted")}function writeSide(figure,area,across,up,anchor,words){let x=area.left+across*(area.
-right-area.left),y=area.bottom-up*(area.bottom-area.top);writeText(figure.layer,x,y,words,{"text-anchor":anchor,"font-size":FONT_SIZE.tick,fill:FAINT,"font-styl\
-e":"italic"})}function drawModel(parent,{x,y},{index,bins}){let look=lookOf(index),bars="",marks="";for(let{predicted,observed,low,high}of bins){let place=snap(
-x(predicted));Number.isFinite(low)&&Number.isFinite(high)&&(bars+=`M${place} ${snap(y(low))}V${snap(y(high))}`),marks+=markerPath(look,place,y(observed),4.5)}add(
-parent,"path",{d:bars,stroke:look.edge,"stroke-width":1.6,fill:"none"}),drawLine(parent,{...look,width:1.5},pathThrough(bins.map(bin=>x(bin.predicted)),bins.map(
-bin=>y(bin.observed)))),drawMarkers(parent,look,marks)}function drawStrip(figure,{area,x},{index,bins},order){let look=lookOf(index),foot=area.bottom+10+STRIP*(order+
-1),most=Math.max(...bins.map(bin=>bin.patients)),scale=(STRIP-6)/most,all="",events="";for(let bin of bins){let left=snap(x(bin.predicted)-3);all+=`M${left} ${foot}\
-v${-snap(Math.max(bin.patients*scale,.5))}h6V${foot}z`,bin.events>0&&bin.events<=bin.patients&&(events+=`M${left} ${foot}v${-snap(bin.events*scale)}h6V${foot}z`)}
-add(figure.layer,"path",{d:`M${area.left} ${foot}H${area.right}`,stroke:GRID_COLOUR}),add(figure.layer,"path",{d:all,fill:look.tint,stroke:look.edge,"stroke-wid\
-th":1}),add(figure.layer,"path",{d:events,fill:INK}),drawMarkers(figure.layer,look,markerPath(look,area.left-12,foot-8,4))}function readBins(figure,{area,x,y},models,answer){
-let points=models.map(({name,index,bins})=>bins.map(bin=>({...bin,name,look:lookOf(index)}))),row=which=>points[Math.min(which,points.length-1)],nearest=(px,py)=>{
-let best=[0,0],least=1/0;return points.forEach((bins,r)=>bins.forEach((bin,c)=>{let far=Math.abs(x(bin.predicted)-px)+.3*Math.abs(y(bin.observed)-py);far<least&&
-([best,least]=[[c,r],far])})),best};makeReadable(figure,{label:"Points from low to high risk; up and down change the model.",area,size:[Math.max(...points.map(bins=>bins.
-length)),points.length],start:[0,0],at:nearest,show:(c,r)=>readingAt2(row(r)[Math.min(c,row(r).length-1)],x,y,answer)})}function readingAt2(bin,x,y,answer){let between=Number.
-isFinite(bin.low)?roundPercents([bin.low,bin.high]):"–",rows=[{look:bin.look,name:bin.name},{name:"predicted",value:roundPercent(bin.predicted)},{name:"observ\
-ed",value:roundPercent(bin.observed)},{name:`${levelText(answer.level)} CI`,value:between}],heading=`${countText(bin.patients)} ${answer.slice.counted}, ${countText(
-bin.events)} events`,at={x:x(bin.predicted),y:y(bin.observed)};return{...at,heading,rows,marks:[{look:bin.look,...at}],foot:sliceText(answer.slice)}}function describe2(models,answer){
-return`${models.map(({name,bins})=>{let sum=of=>bins.reduce((total2,bin)=>total2+of(bin),0),patients=sum(bin=>bin.patients),predicted=sum(bin=>bin.patients*bin.
-predicted)/patients,observed=sum(bin=>bin.patients*bin.observed)/patients;return`${nameText(name)} predicts ${roundPercent(predicted)} on average where ${roundPercent(
-observed)} had the event`}).join("; ")} (${sliceText(answer.slice)}).`}var QUESTION3="How many cases are found, at how many false positives?",TICKS2=[0,.2,.4,.6,.8,1],STEPS2=101;function drawRoc(host,data,answer){let figure=startFigure(
-host,QUESTION3,()=>drawRoc(host,data,answer)),models=(data??[]).filter(({fpr,tpr})=>fpr?.length>1&&tpr?.length>1).map(turnUpwards);if(!models.length)return showNothing(
-figure,"There is no model to show.");drawLegend(figure,legendEntries3(models));let{counted}=answer.slice;writeAbove(figure,`true positives (cases found): share \
-of ${counted} with the disease that are treated`);let left=leftRoom(TICKS2,roundPercent),side=Math.min(figure.width-left-14,390),area={...areaOf(figure,left,side),
-right:left+side},plot={area,x:linearScale(0,1,area.left,area.right),y:linearScale(0,1,area.bottom,area.top)};drawLeftAxis(figure,area,plot.y,TICKS2,roundPercent);
-let diagonal=`M${area.left} ${area.bottom}L${area.right} ${area.top}`;add(figure.layer,"path",{d:diagonal,stroke:FAINT,"stroke-dasharray":"2 3",fill:"none"});for(let{
-index,fpr,tpr}of models)drawLine(figure.layer,lookOf(index),pathThrough(fpr.map(plot.x),tpr.map(plot.y)));drawPoints(figure,plot,models);let measures=`false pos\
-itives (treated unnecessarily): share of ${counted} without the disease that are treated`,bottom=drawBottomAxis(figure,area,plot.x,TICKS2,roundPercent,measures);
-return readCurve(figure,plot,models,answer),finishFigure(figure,bottom+4,describe3(models,answer))}function turnUpwards(model){let[fpr,tpr]=[Array.from(model.fpr),
-Array.from(model.tpr)];return fpr[0]<=fpr[fpr.length-1]?{...model,fpr,tpr}:{...model,fpr:fpr.reverse(),tpr:tpr.reverse()}}function legendEntries3(models){let point=(r,fill2)=>(parent,x,y)=>add(
-parent,"circle",{cx:x+22,cy:y,r,fill:fill2,stroke:INK}),ends2=models.some(({points})=>points?.some(({what})=>what!=="middle"));return[...models.map(({name,index,
-auc})=>({sample:lineSample(lookOf(index)),name,more:`, AUC ${aucText(auc)}`})),{sample:point(6,FAINT),name:"treat at or above the score beside it"},...ends2?[{sample:point(
-3.5,"#ffffff"),name:"at the ends of your range"}]:[]]}function aucText(auc){let area=typeof auc=="number"?auc:auc?.value;return Number.isFinite(area)?area.toFixed(
-3):"–"}function drawPoints(figure,{area,x,y},models){let middles=[];for(let{index,points}of models){let look=lookOf(index),ends2="";for(let one of points??[])
-one.what==="middle"?middles.push({...one,look,x:x(one.fpr),y:y(one.tpr)}):ends2+=markerPath(look,x(one.fpr),y(one.tpr),3.2);ends2&&add(figure.layer,"path",{d:ends2,
-fill:"#ffffff",stroke:look.edge,"stroke-width":1.8})}let shown=middles.filter(one=>Number.isFinite(one.x)&&Number.isFinite(one.y)),taken=shown.map(({x:px,y:py})=>({
-left:px-8,right:px+8,top:py-8,bottom:py+8}));for(let one of shown)writeCutoff(figure,area,one,taken);for(let one of shown)drawMarkers(figure.layer,one.look,markerPath(
-one.look,one.x,one.y,5.5))}function writeCutoff(figure,area,{x,y,cutoff,look},taken){let words=`≥ ${roundPercent(cutoff)}`,width=textWidth(words,FONT_SIZE.tick,
-600)+22,left=Math.min(x+12,area.right-width),box=top2=>({left,right:left+width,top:top2,bottom:top2+17}),clash=one=>taken.some(two=>one.left<two.right&&two.left<
-one.right&&one.top<two.bottom&&two.top<one.bottom),top=Math.min(y+8,area.bottom-18);for(;clash(box(top))&&top<area.bottom-20;)top+=4;taken.push(box(top));let[from,
-to]=[[x,y],[left+6,top+8]].map(point=>point.map(snap).join(" "));add(figure.layer,"path",{d:`M${from}L${to}`,stroke:INK,"stroke-width":1});let ground={x:snap(left),
-y:snap(top),width:snap(width),height:17,rx:3};add(figure.layer,"rect",{...ground,fill:"#ffffff","fill-opacity":.88}),drawMarkers(figure.layer,look,markerPath(look,
-left+8,top+8.5,3.6)),writeText(figure.layer,left+16,top+12.5,words,{"font-size":FONT_SIZE.tick,"font-weight":600})}function readCurve(figure,{area,x,y},models,answer){
-makeReadable(figure,{label:"True positives at each share of false positives.",area,size:[STEPS2,1],start:[columnOf(models[0].points?.find(({what})=>what==="midd\
-le")?.fpr),0],at:px=>[columnOf(x.invert(px)),0],show:column=>{let share=column/(STEPS2-1),heights=models.map(model=>({...model,height:heightAt(model,share)})),rows=heights.
-map(({name,index,height:tpr})=>({look:lookOf(index),name,value:`finds ${roundPercent(tpr)}`})),marks=heights.map(({index,height:tpr})=>({look:lookOf(index),x:x(
-share),y:y(tpr)})),heading=`treating ${roundPercent(share)} of those without the disease`;return{x:x(share),low:!0,heading,rows,marks,foot:sliceText(answer.slice)}}})}
-function columnOf(share){return Number.isFinite(share)?Math.round((STEPS2-1)*clamp(share,0,1)):10}function heightAt({fpr,tpr},share){let i=0;for(;i<fpr.length-1&&
-fpr[i+1]<=share;)i++;let width=(fpr[i+1]??0)-fpr[i];return width>0?tpr[i]+(tpr[i+1]-tpr[i])*(share-fpr[i])/width:tpr[i]}function describe3(models,answer){return`${models.
-map(({name,auc,points})=>{let at=points?.find(({what})=>what==="middle"),ranks=`${nameText(name)} has an AUC of ${aucText(auc)}`;if(!at)return ranks;let finds=`\
-finds ${roundPercent(at.tpr)} of the cases while treating ${roundPercent(at.fpr)} of the non-cases`;return`${ranks} and, treating at or above ${roundPercent(at.
-cutoff)}, ${finds}`}).join("; ")} (${sliceText(answer.slice)}).`}function longRows(xs,curves,{factor,unit}){return curves.flatMap(([name,kind,values])=>Array.from(xs,(x,at)=>[x,name,kind,factor*values[at],unit]))}function valueRows({
-prevalence,models,treatAll},{scale}){let curves=models.flatMap(({name,value,recalibrated})=>[[name,"as it is",value],...recalibrated?[[name,"recalibrated",recalibrated]]:
-[]]);return{heads:["prevalence","model","kind","value","unit"],rows:longRows(prevalence,[...curves,[TREAT_ALL,"default strategy",treatAll]],scale)}}function decisionRows({
-cost,models,treatAll,scale}){let curves=models.map(({name,value})=>[name,"as it is",value]);return{heads:["c","model","kind","value","unit"],rows:longRows(cost,
-[...curves,[TREAT_ALL,"default strategy",treatAll]],scale)}}function winnerRows({prevalence,cost,names,winner}){return{heads:["c","prevalence","best"],rows:Array.
-from(cost).flatMap((c,row)=>Array.from(prevalence,(share,column)=>[c,share,names[winner[row][column]]]))}}function reliabilityRows(models){return{heads:["model",
-"predicted","observed","low","high","patients","events"],rows:models.flatMap(({name,bins})=>bins.map(bin=>[name,bin.predicted,bin.observed,bin.low,bin.high,bin.
-patients,bin.events]))}}function rocRows(models){return{heads:["model","false_positive_rate","true_positive_rate","cutoff","what"],rows:models.flatMap(({name,fpr,
-tpr,points})=>[...Array.from(fpr,(x,at)=>[name,x,tpr[at],null,"curve"]),...points.map(point=>[name,point.fpr,point.tpr,point.cutoff,point.what])])}}function splitRows({
-models,scale:{factor,unit}}){let numbersOf=part=>typeof part=="number"?[factor*part,null,null]:[part.value,part.low,part.high].map(x=>factor*x),parts=split=>Object.
-entries(split).map(([name,part])=>[name,...numbersOf(part),unit]);return{heads:["model","part","value","low","high","unit"],rows:models.flatMap(({name,split})=>parts(
-split).map(row=>[name,...row]))}}function weightRows({models}){return{heads:["model","cutoff","weight","cases","non_cases"],rows:models.flatMap(({name,cutoff,density,
-cases,nonCases})=>Array.from(cutoff,(cut,at)=>[name,cut,density[at],cases[at],nonCases[at]]))}}var QUESTION4="How much is lost because risks are off?",ROW2=52,BAR=18;function drawSplit(host,answer){let figure=startFigure(host,QUESTION4,()=>drawSplit(host,
-answer)),models=(answer?.models??[]).map(partsOfModel).filter(({total:total2,best})=>Number.isFinite(total2)&&Number.isFinite(best));if(!models.length)return showNothing(
-figure,"There is no model to show.");drawLegend(figure,legendEntries4(answer.level));let area={left:2,right:figure.width-14,top:figure.top,bottom:figure.top+ROW2*
-models.length+10},x=scaleOf(models,answer.scale.factor,area);drawMarks(figure,area,x,models[0].perfect*answer.scale.factor,models.length),models.forEach((model,order)=>drawModel2(
-figure,area,x,model,order,answer.scale));let measures=`${answer.scale.unit}, more than ${WITHOUT_A_MODEL}`,bottom=drawBottomAxis(figure,area,x,niceTicks(x.low,x.
-high),tickText,measures);return readModels2(figure,area,models,answer),finishFigure(figure,bottom+4,describe4(models,answer.scale))}function partsOfModel({name,
-index,split}){let zero=split?.uninformative??NaN,corrected=Number.isFinite(split?.sharpnessCorrected?.value)&&Number.isFinite(split?.calibrationCorrected?.value),
-[sharpness,loss]=corrected?[split.sharpnessCorrected,split.calibrationCorrected]:[split?.sharpness,split?.calibration],over=value=>(value??NaN)-zero;return{name,
-index,split,loss,total:over(split?.total?.value),best:over(sharpness?.value),perfect:over(split?.perfect)}}function legendEntries4(level){let line={stroke:INK,"\
-stroke-width":1.5,fill:"none"},whisker=(parent,x,y)=>add(parent,"path",{d:whiskerPath(x+4,x+28,y),...line});return[{sample:boxSample({fill:"#b5b5b5",stroke:FAINT}),
-name:"what the model adds now"},{sample:hatchSample(FAINT),name:"lost: perfect recalibration would bring it back"},{sample:whisker,name:`${levelText(level)} CI \
-of the loss`}]}function scaleOf(models,factor,area){let[low,high]=[0,0];for(let{total:total2,best,loss}of models){let ends2=[total2,best,best-(loss?.high??NaN),
-best-(loss?.low??NaN)];[low,high]=extentOf(ends2.map(end=>end*factor),low,high)}let perfect=models[0].perfect*factor,most=perfect>high&&perfect<3*(high-low)?perfect:
-high;return linearScale(low,low+(most-low||1)*1.02,area.left,area.right)}function drawMarks(figure,area,x,perfect,count){let d="";for(let row=0;row<count;row++){
-let top=area.top+18+ROW2*row;d+=`M${snap(x(0))} ${top}v26`,perfect<=x.high&&(d+=`M${snap(x(perfect))} ${top}v26`)}if(add(figure.layer,"path",{d,stroke:FAINT,"st\
-roke-width":1.2,fill:"none"}),perfect<=x.high){let look={"text-anchor":"end","font-size":FONT_SIZE.tick,fill:FAINT};writeText(figure.layer,x(perfect),area.bottom-
-3,"perfect model",look)}}function drawModel2(figure,area,x,model,order,scale){let look=lookOf(model.index),top=area.top+ROW2*order,numbers=`adds ${figureValue(model.
-total,scale)}, loses ${figureEstimate(model.loss,scale)}`,wide=textWidth(numbers,FONT_SIZE.tick);drawMarkers(figure.layer,look,markerPath(look,area.left+8,top+10,
-4.5)),writeName(figure.layer,area.left+20,top+15,model.name,area.right-area.left-wide-34,{"font-weight":600}),writeText(figure.layer,area.right,top+15,numbers,{
-"text-anchor":"end","font-size":FONT_SIZE.tick}),drawBar(figure,look,value=>snap(x(value*scale.factor)),model,top+22)}function drawBar(figure,look,place,{total:total2,
-best,loss},top){let[zero,now,end]=[0,total2,best].map(place),bar=(from,to,fill2)=>{let span={x:from,y:top,width:snap(to-from),height:BAR};add(figure.layer,"rect",
-{...span,fill:fill2,stroke:look.edge})};if(end>now&&bar(now,end,addHatch(figure,{...look,index:0},`loss-${look.index}`,"#ffffff")),now>zero&&bar(zero,now,look.colour),
-!Number.isFinite(loss?.low)||!Number.isFinite(loss?.high))return;let d=whiskerPath(place(best-loss.high),place(best-loss.low),top+BAR/2);add(figure.layer,"path",
-{d,stroke:"#ffffff","stroke-width":4,fill:"none"}),add(figure.layer,"path",{d,stroke:INK,"stroke-width":1.5,fill:"none"})}function readModels2(figure,area,models,answer){
-makeReadable(figure,{label:"What each model adds and loses; left and right change the model.",area,size:[models.length,1],start:[0,0],at:(_,py)=>[Math.floor((py-
-area.top)/ROW2),0],show:column=>{let{name,index,total:total2,best,loss,perfect,split}=models[column],rows=[{look:lookOf(index),name},{name:"adds now",value:figureValue(
-total2,answer.scale)},{name:"would add, recalibrated",value:figureValue(best,answer.scale)},{name:"lost",value:figureEstimate(loss,answer.scale)},{name:"lost, a\
-s seen in these patients",value:figureValue(split.calibration?.value,answer.scale)},{name:"a perfect model would add",value:figureValue(perfect,answer.scale)}];
-return{x:20,y:area.top+ROW2*column+31,guide:!1,heading:answer.scale.unit,rows,foot:sliceText(answer.slice)}}})}function describe4(models,scale){let words=models.
-map(({name,total:total2,best,loss})=>`${`${nameText(name)} adds ${figureValue(total2,scale)} and would add ${figureValue(best,scale)}`} if perfectly recalibrate\
-d, a loss of ${figureEstimate(loss,scale)}`);return`More than ${WITHOUT_A_MODEL}, the better default strategy at each prevalence, in ${scale.unit}: ${words.join(
-"; ")}.`}var QUESTION5="What is each model worth where the disease is rarer or more common?";function drawValue(host,given,answer){let figure=startFigure(host,QUESTION5,
-()=>drawValue(host,given,answer)),data=withCurves(given);if(!data?.models?.length||!(data.prevalence?.length>1))return showNothing(figure,"There is no model to \
-show.");drawLegend(figure,legendEntries5(data)),writeAbove(figure,worthText(answer.scale));let around=data.range[0]===data.range[1]?1.4:.5,plot=plotCurves(figure,
-data,answer.scale,data.prevalence,viewAround(data.prevalence,data.range,around));drawCurves(figure,plot,data);let ticks=percentTicks(plot.x.low,plot.x.high,9),strip=drawBehind(
-figure,plot,data,answer.scale),bottom=drawBottomAxis(figure,strip,plot.x,ticks,roundPercent,"prevalence: share of patients who have the disease"),heading=share=>`\
-at a prevalence of ${roundPercent(share)}`;return readCurves(figure,{...plot,reach:strip.bottom},data,answer,data.prevalence,heading),finishFigure(figure,bottom+
-4,describe5(data,answer))}function legendEntries5(data){let entries=curveEntries(data.models),[models,strategies]=[entries.slice(0,-2),entries.slice(-2)],dashed={
-...TREAT_NONE_LOOK,colour:INK,edge:INK,dash:RECALIBRATED_DASH};return[...models,{sample:lineSample(dashed),name:"same model, perfectly recalibrated"},...strategies,
-{sample:rangeSample(data.range),name:`your ${data.range[0]===data.range[1]?"setting":"range"}, ${roundPercents(data.range)}`}]}var BEHIND_HEIGHT=84;function drawBehind(figure,plot,data,{
-factor}){let{area,places}=plot,curves=data.models.map(({index,value})=>[lookOf(index),value]),all=[[TREAT_ALL_LOOK,data.treatAll],[TREAT_NONE_LOOK,places.map(()=>0)],
-...curves],best=places.map((_,i)=>Math.max(...all.map(([,curve])=>curve[i]).filter(Number.isFinite))),[from,to]=data.range,inside2=places.map((_,i)=>data.prevalence[i]>=
-from*.99&&data.prevalence[i]<=to*1.01),behind=curves.flatMap(([,curve])=>places.map((_,i)=>inside2[i]?best[i]-curve[i]:0)),worst=extentOf(behind)[1],small={"fon\
-t-size":FONT_SIZE.tick},top=writeParagraph(figure.layer,0,area.bottom+12,"of that, behind the best choice",figure.width,small)+8,strip={...area,top,bottom:top+BEHIND_HEIGHT},
-low=-1.15*(worst*factor||1),y=linearScale(low,0,strip.bottom,strip.top);drawRange(figure,strip,plot.x,data.range),drawLeftAxis(figure,strip,y,niceTicks(low,0,3));
-let within2=add(figure.layer,"g",clipTo(figure,strip,"behind"));for(let[look,curve]of all)drawLine(within2,look,curvePath({...plot,area:strip},best.map((most,i)=>(curve[i]-
-most)*factor),y));return strip}function describe5(data,answer){let[low,high]=data.range,at=share=>highestText(data,answer.scale,nearestIndex(data.prevalence,share)),
-ends2=low===high?`At a prevalence of ${roundPercent(low)} the best is ${at(low)}.`:`The best at a prevalence of ${roundPercent(low)} is ${at(low)}, at ${roundPercent(
-high)} ${at(high)}.`;if(unitOf(answer.state.units).zero!==TREAT_NONE)return`${ends2} In ${worthText(answer.scale)}.`;let means=answer.models.map(model=>`${nameText(
-model.name)} ${figureEstimate(model.score,answer.scale)}`);return`${ends2} ${low===high?"With confidence intervals":"On average over your range"}, in ${answer.scale.
-unit}: ${means.join(", ")}.`}var QUESTION6="Which cut-offs count, and where do the scores lie?",ROW3=96,NON_CASES_FILL="#D9D9D9";function drawWeight(host,data,answer){let figure=startFigure(
-host,QUESTION6,()=>drawWeight(host,data,answer)),models=(data?.models??[]).filter(({cutoff})=>cutoff?.length>1);if(!models.length)return showNothing(figure,"The\
-re is no model to show.");drawLegend(figure,legendEntries6(answer.slice.counted));let area={left:2,right:figure.width-14,top:figure.top-4,bottom:figure.top-4+ROW3*
-models.length},x=scaleOf2(models,answer,area);models.forEach((model,order)=>drawModel3(figure,area,x,model,order,answer));let ticks=percentTicks(x.low,x.high,9),
-bottom=drawBottomAxis(figure,area,x,ticks,roundPercent,"the model's score as it is, used as a cut-off (log-odds scale); heights are shares, each to its own scal\
-e");return readCutoffs(figure,area,x,models,answer),finishFigure(figure,bottom+4,describe6(models,answer))}function legendEntries6(counted){let hill=(parent,x,y)=>{
-let d=`M${x} ${y+5}c10 0 10 -11 16 -11s6 11 16 11`;add(parent,"path",{d,stroke:INK,"stroke-width":2,fill:"none"})};return[{sample:hatchSample(INK),name:"cut-off\
-s that count in your setting"},{sample:boxSample({fill:NON_CASES_FILL,stroke:FAINT}),name:`${counted} without the disease`},{sample:hill,name:`${counted} with i\
-t`}]}function scaleOf2(models,answer,area){let[low,high]=[1/0,-1/0];for(let{cutoff,cases,nonCases,density}of models)for(let curve of[cases,nonCases,density]){let most=extentOf(
-curve??[])[1];[low,high]=extentOf(Array.from(cutoff).filter((_,i)=>curve?.[i]>.03*most),low,high)}let cuts=answer.models.flatMap(model=>[model.cutoff?.low,model.
-cutoff?.high]);[low,high]=extentOf(cuts.filter(cut=>cut>0&&cut<1),low,high);let inside2=share=>clamp(share,1e-5,1-1e-5);return low<high?logOddsScale(inside2(low),
-inside2(high),area.left,area.right):logOddsScale(.001,.999,area.left,area.right)}function drawModel3(figure,area,x,model,order,answer){let look=lookOf(model.index),
-foot=area.top+ROW3*(order+1),room=ROW3-34,keep=Array.from(model.cutoff,cut=>cut>=x.low&&cut<=x.high),only=values=>Array.from(values??[]).filter((_,i)=>keep[i]),
-places=placesOf(only(model.cutoff),x),most=Math.max(extentOf(model.cases??[])[1],extentOf(model.nonCases??[])[1],1e-9),heights=(curve,scale)=>only(curve).map(value=>foot-
-room*value/scale),nonCases=pathThrough(places,heights(model.nonCases,most));nonCases&&add(figure.layer,"path",{d:closePath(nonCases,places,foot),fill:NON_CASES_FILL}),
-add(figure.layer,"path",{d:nonCases,stroke:FAINT,fill:"none"}),drawWeights(figure,look,{places,foot,room,x},model,only,answer),add(figure.layer,"path",{d:pathThrough(
-places,heights(model.cases,most)),stroke:INK,"stroke-width":2,fill:"none"}),add(figure.layer,"path",{d:`M${area.left} ${foot}H${area.right}`,stroke:FAINT}),drawMarkers(
-figure.layer,look,markerPath(look,area.left+6,foot-room-16,4.5)),writeName(figure.layer,area.left+18,foot-room-11.5,model.name,area.right-area.left-24,{"font-we\
-ight":600})}function closePath(line,places,foot){return`${line}V${foot}H${places[0]}z`}function drawWeights(figure,look,{places,foot,room,x},model,only,answer){
-let cut=answer.models.find(({name})=>name===model.name)?.cutoff,most=extentOf(model.density??[])[1];if(cut?.value>0&&cut.value<1&&(Math.abs(logit(cut.high)-logit(
-cut.low))<1e-6||!(most>0))){let d=`M${snap(x(cut.value))} ${foot}v${-room}`;add(figure.layer,"path",{d,stroke:"#ffffff","stroke-width":6}),add(figure.layer,"pat\
-h",{d,stroke:look.edge,"stroke-width":3})}else if(most>0){let line=pathThrough(places,only(model.density).map(value=>foot-room*value/most)),fill2=addHatch(figure,
-look,`weight-${look.index}`,"none");add(figure.layer,"path",{d:closePath(line,places,foot),fill:fill2,"fill-opacity":.75}),add(figure.layer,"path",{d:line,stroke:look.
-edge,"stroke-width":2.2,fill:"none"})}}function sharesAbove(cutoff,curve){let shares=new Array(cutoff.length).fill(0);for(let i=cutoff.length-2;i>=0;i--){let part=(logit(
-cutoff[i+1])-logit(cutoff[i]))*(curve?.[i]+curve?.[i+1])/2;shares[i]=shares[i+1]+(Number.isFinite(part)?part:0)}return shares.map(share=>share/(shares[0]||1))}var STEPS3=121;
-function readCutoffs(figure,area,x,models,answer){let share=column2=>x.invert(area.left+(area.right-area.left)*column2/(STEPS3-1)),column=px=>Math.round((px-area.
-left)/(area.right-area.left)*(STEPS3-1)),sums=null;makeReadable(figure,{label:"Patients at or above each cut-off.",area,size:[STEPS3,1],start:[column(x(clamp(answer.
-models[0]?.cutoff?.value||.1,x.low,x.high))),0],at:px=>[column(px),0],show:at=>{sums??=models.map(({cutoff,cases,nonCases})=>[sharesAbove(cutoff,cases),sharesAbove(
-cutoff,nonCases)]);let cut=share(at),rows=models.map(({name,index,cutoff},i)=>{let place=nearestIndex(cutoff,cut);return{look:lookOf(index),name,value:`${roundPercent(
-sums[i][0][place])} / ${roundPercent(sums[i][1][place])}`}}),heading=`with / without the disease, at or above ${roundPercent(cut)}`;return{x:x(cut),heading,rows,
-foot:sliceText(answer.slice)}}})}function describe6(models,answer){return`Cut-offs on each model's own score that count in your setting: ${models.map(({name})=>{
-let cut=answer.models.find(model=>model.name===name)?.cutoff;return cut?`${nameText(name)} ${roundPercents([cut.low,cut.high])}`:nameText(name)}).join(", ")} (${sliceText(
-answer.slice)}).`}var QUESTION7="Who wins where? The best choice for each prevalence and cost";function drawWinner(host,data,answer){let figure=startFigure(host,QUESTION7,()=>drawWinner(
-host,data,answer));if(!(data?.winner?.length>1)||!(data.winner[0]?.length>1))return showNothing(figure,"There is no model to show.");let looks=looksOf(figure,data,
-answer),counts=countWins(data);drawLegend(figure,legendEntries7(data,looks,counts)),writeAbove(figure,"harm of an unnecessary treatment : harm of a missed case");
-let ticks=ratioTicks(data.cost[0],data.cost[data.cost.length-1]),area=areaOf(figure,leftRoom(ticks,roundRatio),Math.round(figure.width*.36+90)),grid=gridOf(data,
-area);drawRegions(figure,data,grid,looks),drawTicks(figure,area,grid,ticks);let box=boxOf(grid,data.box);writeLabels(figure,data,grid,counts,box),drawOutline(figure,
-box);let shares=percentTicks(grid.x.low,grid.x.high,9),bottom=drawBottomAxis(figure,area,grid.x,shares,roundPercent,"prevalence: share of patients who have the \
-disease");return readMap(figure,area,grid,data,answer,looks),finishFigure(figure,bottom+4,describe7(data))}function looksOf(figure,data,answer){return data.names.
-map((name,order)=>{if(order===data.names.length-2)return{...TREAT_ALL_LOOK,fill:TREAT_ALL_LOOK.tint};if(order===data.names.length-1)return{...TREAT_NONE_LOOK,fill:TREAT_NONE_LOOK.
-tint};let look=lookOf(answer.models.find(model=>model.name===name)?.index??order);return{...look,fill:addHatch(figure,look)}})}function countWins(data){let counts=data.
-names.map(()=>0);for(let row of data.winner)for(let one of row)one in counts&&counts[one]++;return counts}function legendEntries7(data,looks,counts){let box={fill:"\
-none",stroke:INK,"stroke-width":2.5},single=data.box.prevalence[0]===data.box.prevalence[1]&&data.box.cost[0]===data.box.cost[1],round=(parent,x,y)=>add(parent,
-"circle",{cx:x+16,cy:y,r:6,...box});return[...data.names.map((name,i)=>({sample:boxSample({fill:looks[i].fill,stroke:looks[i].edge}),name,count:counts[i]})).filter(
-({count})=>count>0),{sample:single?round:boxSample(box),name:`your setting: ${roundPercents(data.box.prevalence)} at ${roundRatios(data.box.cost)}`}]}function gridOf(data,area){
-let ends2=values=>[values[0],values[values.length-1]],x=logOddsScale(...ends2(data.prevalence),area.left,area.right),y=logOddsScale(...ends2(data.cost),area.bottom,
-area.top);return{x,y,columns:edgesOf(Array.from(data.prevalence,x)),rows:edgesOf(Array.from(data.cost,y))}}function edgesOf(places){let between=places.slice(1).
-map((place,i)=>snap((place+places[i])/2));return[snap(places[0]),...between,snap(places[places.length-1])]}function drawRegions(figure,data,{columns,rows},looks){
-let paths=data.names.map(()=>"");data.winner.forEach((row,r)=>{let start=0;for(let c=1;c<=row.length;c++)c<row.length&&row[c]===row[start]||(row[start]in paths&&
-(paths[row[start]]+=`M${columns[start]} ${rows[r]}H${columns[c]}V${rows[r+1]}H${columns[start]}z`),start=c)}),paths.forEach((d,i)=>{d&&add(figure.layer,"path",{
-d,fill:looks[i].fill,"shape-rendering":"crispEdges"})}),add(figure.layer,"path",{d:bordersPath(data.winner,columns,rows),stroke:INK,fill:"none","stroke-width":1.4})}
-function bordersPath(winner,columns,rows){let path="";for(let r=0;r<winner.length;r++)for(let c=0;c<winner[r].length;c++)c>0&&winner[r][c]!==winner[r][c-1]&&(path+=
-`M${columns[c]} ${rows[r]}V${rows[r+1]}`),r>0&&winner[r][c]!==winner[r-1][c]&&(path+=`M${columns[c]} ${rows[r]}H${columns[c+1]}`);return path}function drawTicks(figure,area,{
-y},ticks){let kept2=keepApart(ticks,y,16);drawLeftAxis(figure,{...area,right:area.left},y,kept2,roundRatio);let marks=kept2.map(tick=>`M${area.left-4} ${snap(y(
-tick))}h4`).join(""),frame=`M${area.left} ${area.top}H${area.right}V${area.bottom}H${area.left}z`;add(figure.layer,"path",{d:marks+frame,stroke:FAINT,fill:"none"})}
-function writeLabels(figure,data,{columns,rows},counts,box){data.names.forEach((name,i)=>{if(!counts[i])return;let room=largestRoom(data.winner,i,columns,rows),
-width=Math.min(textWidth(cleanName(name),FONT_SIZE.text,600)+8,160),place=room.width>=width&&room.height>=20?placeWithin(room,width,box):null;place&&writeLabel(
-figure.layer,place.x,place.y+4.5,name,width,{"font-weight":600})})}function placeWithin(room,width,box){let free=({x,y})=>x+width/2<box.left-4||x-width/2>box.right+
-4||y+10<box.top-4||y-10>box.bottom+4;return[[0,0],[0,-1],[0,1],[-1,0],[1,0]].flatMap(([across,down])=>[.5,1].map(far=>({x:room.x+across*far*(room.width-width)/2,
-y:room.y+down*far*(room.height-20)/2}))).find(free)??null}function largestRoom(winner,which,columns,rows){let top=new Array(winner[0].length).fill(-1),best={area:0,
-width:0,height:0};for(let r=0;r<winner.length;r++){for(let c=0;c<top.length;c++)top[c]=winner[r][c]!==which?-1:top[c]<0?r:top[c];for(let c=0;c<top.length;c++)top[c]<
-0||c>0&&top[c-1]===top[c]||(best=widen(top,c,r,columns,rows,best))}return best}function widen(top,c,r,columns,rows,best){let left=c,right=c;for(;left>0&&top[left-
-1]>=0&&top[left-1]<=top[c];)left--;for(;right+1<top.length&&top[right+1]>=0&&top[right+1]<=top[c];)right++;let width=columns[right+1]-columns[left],height=Math.
-abs(rows[r+1]-rows[top[c]]),area=width*Math.min(height,90);return area<=best.area?best:{area,width,height,x:(columns[right+1]+columns[left])/2,y:(rows[r+1]+rows[top[c]])/
-2}}function boxOf({x,y},{prevalence,cost}){let[left,right]=prevalence.map(value=>snap(x(clamp(value,x.low,x.high)))),[bottom,top]=cost.map(value=>snap(y(clamp(value,
-y.low,y.high)))),wide=right-left<3?4:0,high=bottom-top<3?4:0;return{left:left-wide,right:right+wide,top:top-high,bottom:bottom+high,single:wide>0&&high>0}}function drawOutline(figure,{
-left,right,top,bottom,single}){let ring={cx:(left+right)/2,cy:(top+bottom)/2,r:7,fill:"none"},box={x:left,y:top,width:snap(right-left),height:snap(bottom-top),rx:2,
-fill:"none"},[tag,shape]=single?["circle",ring]:["rect",box];add(figure.layer,tag,{...shape,stroke:"#ffffff","stroke-width":6}),add(figure.layer,tag,{...shape,stroke:INK,
-"stroke-width":2.5})}function readMap(figure,area,{x,y},data,answer,looks){let middle=([low,high])=>Math.sqrt(low*high),row=value=>data.cost.length-1-nearestIndex(
-data.cost,value),column=value=>nearestIndex(data.prevalence,value);makeReadable(figure,{label:"Winner by prevalence, left and right, and cost, up and down.",area,
-size:[data.prevalence.length,data.cost.length],start:[column(middle(data.box.prevalence)),row(middle(data.box.cost))],at:(px,py)=>[column(x.invert(px)),row(y.invert(
-py))],show:(c,r)=>{let share=data.prevalence[c],cost=data.cost[data.cost.length-1-r],winner=data.winner[data.cost.length-1-r][c],heading=`prevalence ${roundPercent(
-share)}, harms ${roundRatio(cost)}`,rows=[{look:looks[winner],name:`best: ${cleanName(data.names[winner]??"not known")}`}],dot={colour:"#ffffff",marker:"circle"},
-at={x:x(share),y:y(cost)};return{...at,guide:!1,heading,rows,marks:[{look:dot,...at}],foot:sliceText(answer.slice)}}})}function describe7(data){let near=(values,[
-low,high])=>{let inside2=Array.from(values,(_,i)=>i).filter(i=>values[i]>=low&&values[i]<=high);return inside2.length?inside2:[nearestIndex(values,Math.sqrt(low*
-high))]},columns=near(data.prevalence,data.box.prevalence),rows=near(data.cost,data.box.cost),counts=data.names.map(()=>0);for(let r of rows)for(let c of columns)
-counts[data.winner[r][c]]++;let whole=rows.length*columns.length,parts=counts.map((count,i)=>[count/whole,data.names[i]]).filter(([share])=>share>0).sort((a,b)=>b[0]-
-a[0]),where=`Within your setting (prevalence ${roundPercents(data.box.prevalence)}, harms ${roundRatios(data.box.cost)})`,name=words=>nameText(words);return parts.
-length===1?`${where} the best choice is ${name(parts[0][1])} throughout.`:`${where} the best choice is ${parts.map(([share,words])=>`${name(words)} in ${roundPercent(
-share)}`).join(", ")} of the box.`}function harmlessText(text){return/^[\s\x00-\x1f]*[=+\-@]/.test(text)?`'${text}`:text}function csvField(value){if(value==null||Number.isNaN(value))return"";if(typeof value==
-"number"||typeof value=="boolean")return String(value);let text=harmlessText(String(value));return/[",\r\n]/.test(text)?`"${text.replaceAll('"','""')}"`:text}function csvText({
-heads,rows},state){let setting={prevalence_low:state.prevalence===null?"own":state.prevalence[0],prevalence_high:state.prevalence===null?"own":state.prevalence[1],
-cost_low:state.cost[0],cost_high:state.cost[1],units:state.units,chosen_group:state.group??"everyone"},lines=[[...heads,...Object.keys(setting)]];for(let row of rows)
-lines.push([...row,...Object.values(setting)]);return lines.map(line=>line.map(csvField).join(",")).join(`\r
+s?",noun:'a plural noun, such as "deaths", or both forms, "death/deaths"'},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"\
+calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},rates:{sensitivity:"sensitivity",
+specificity:"specificity",ppv:"positive predictive value",npv:"negative predictive value"},counts:{treated_per_1000:"treated, per 1,000",true_positives_per_1000:"\
+true positives (cases found), per 1,000",false_negatives_per_1000:"missed cases, per 1,000",false_positives_per_1000:"false positives (treated unnecessarily), p\
+er 1,000"},short_names:{sensitivity:"sensitivity",specificity:"specificity",ppv:"PPV",npv:"NPV",treated_per_1000:"treated",true_positives_per_1000:"true positiv\
+es (cases found)",false_negatives_per_1000:"missed cases",false_positives_per_1000:"false positives (unnecessary)"},named_counts:{true_positives_per_1000:"true \
+positives ({outcome} found), per 1,000",false_negatives_per_1000:"missed {outcome}, per 1,000"},named_short_names:{true_positives_per_1000:"true positives ({out\
+come} found)",false_negatives_per_1000:"missed {outcome}"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"\
+calibration",label_shift:"label shift"},figures:{slice:"{name}: {patients} {counted}, {positives} {outcome}",keys_move:"Arrow keys move.",nothing:"There is no m\
+odel to show.",too_close:"too close to call",too_close_between:"too close to call between {models}",no_model_better:"no model is shown to be better than decidin\
+g without one",best:"{best} is best, beyond chance",better:"better",minus:"{one} minus {other}",ahead_there:"{name} ahead beyond chance",at_prevalence:"at a pre\
+valence of {prevalence}",at_point:"At a prevalence of {prevalence} and a threshold probability of {threshold} ({ratio}): {best}.",prevalence:"prevalence: share \
+of {outcome} among patients",observed:"the observed prevalence",half:"half of the weight on either side of {median}",brush:"Range of prevalences",brush_low:"Low\
+est prevalence",brush_high:"Highest prevalence",brush_observed:"observed, {prevalence}",difference:"Which is better at each prevalence?",difference_above:"diffe\
+rence in {unit}, with {level} CI at each prevalence",read_difference:"The difference along the prevalence.",mean:"mean over the range {mean}",value_there:"{mean\
+}",caption_unknown:"How {one} and {other} compare over {range} cannot be told from this page.",caption_close:"{one} and {other} are too close to call over {rang\
+e}.",caption_close_at:"{one} and {other} are too close to call at {range}.",caption_at:"{one} is ahead of {other} beyond chance at {range}.",caption_everywhere:"\
+{one} is ahead of {other} beyond chance everywhere {stretch}.",caption_as_a_whole:"{one} is ahead of {other} over {range} as a whole, at no single prevalence be\
+yond chance.",caption_in_parts:"{one} is ahead of {other} over {range} as a whole, beyond chance in parts of it only.",caption_stretches:"By prevalence: {stretc\
+hes}.",at:"at {low}",from_to:"from {low} to {high}",stretch_ahead:"{one} ahead of {other} beyond chance {stretch}",stretch_behind:"{other} ahead of {one} beyond\
+ chance {stretch}",stretch_close:"too close to call {stretch}",stretch_unknown:"not from this page {stretch}",caption_mean:"{one} minus {other} is {mean} on ave\
+rage over {range}, in {unit} ({level} CI).",caption_value:"{one} minus {other} is {mean} there, in {unit} ({level} CI).",patients:"What happens to the patients?",
+about:"≈ {words}",of_cases:"of {count} {outcome}",of_non_cases:"of {count} non-cases",found_missed:"{found} found, {missed} missed",unnecessary:"{unnecessary}\
+ unnecessary {action}",patients_row:"{name} finds {found} with {unnecessary} unnecessary {action}",patients_row_whole:"{name}: {found} found, {missed} missed, {\
+unnecessary} unnecessary {action}, {spared} spared",patients_caption:"Of {count} patients at a prevalence of {prevalence}, with {cases} {outcome}: {rows}.",worth:"\
+net benefit in {unit}; zero is {zero}",worth_of_share:"{unit}",read_curves:"Values along the horizontal axis.",value:"What is each model worth where the outcome\
+ is rarer or more common?",recalibrated:"same model, perfectly recalibrated",your_range:"your range, {range}",your_setting:"your setting, {range}",value_one:"{n\
+ame} {score}",value_caption:"Over {range}: {scores}, in {unit} ({level} CI); {best}.",value_caption_at:"At {range}: {scores}, in {unit} ({level} CI); {best}.",decision:"\
+Which model is best, depending on how bad a missed case is?",decision_above:"{worth}; at a prevalence of {prevalence}",decision_axis:"threshold probability: tre\
+at at or above this risk; in grey, harm of an unnecessary treatment : harm of a missed case",decision_heading:"at a threshold probability of {threshold} ({ratio\
+})",decision_caption:"Net benefit at a prevalence of {prevalence}, from a threshold probability of {low} to {high}.",band:"{level} confidence band",missing:"–",
+interval:"{value} ({low} to {high})",ci:"{level} CI",calibration:"Do the risks come true?",calibration_nothing:"There are too few patients to compare risks with\
+ what happened.",calibration_above:"observed share of {outcome}, with {level} confidence band; dotted: as many as predicted",calibration_axis:"predicted risk, o\
+n a scale of log odds; below, how the risks of {outcome} (up) and of non-cases (down) are spread",observed_expected:"observed/expected {ratio}",non_cases:"non-c\
+ases",predicted:"predicted",observed_share:"observed",at_risk:"at a predicted risk of {risk}",read_calibration:"Observed shares from low to high risk; up and do\
+wn change the model.",risks_right:"{name}: risks right on average (observed/expected {ratio})",risks_low:"{name}: risks too low on average (observed/expected {r\
+atio})",risks_high:"{name}: risks too high on average (observed/expected {ratio})",calibration_caption:"{models}, with {level} CI.",models_forest:"What does eac\
+h model add, and what does miscalibration cost it?",adds_now:"adds now",lost:"lost to miscalibration",possible:"a perfect model adds",adds_now_ci:"adds now, wit\
+h {level} CI",if_recalibrated:"would add, perfectly recalibrated",more_than_without:"{unit}, more than {without}",forest_line:"adds {adds} of a possible {possib\
+le}",forest_line_lost:"loses {lost} to miscalibration",forest_model:"{name} adds {adds} of a possible {possible} and loses {lost} to miscalibration",forest_model_no_loss:"\
+{name} adds {adds} of a possible {possible}, and no loss to miscalibration is beyond chance",forest_model_whole:"{name}: adds now {adds}; lost to miscalibration\
+ {lost}; a perfect model adds {possible}.",models_caption:"More than {without}: {models}, in {unit} ({level} CI).",groups_forest:"What is each model worth in ea\
+ch group?",no_groups:"No group has enough patients to be judged by itself.",no_group:"not estimable",no_group_because:"not estimable: {why}",own_cutoff:"with th\
+e group's own cut-off, {level} CI",common_cutoff:"with the common cut-off",net_benefit:"own cut-off",o_e:"O/E",o_e_of:"O/E {ratio}",group_about:"{patients} {cou\
+nted}, {positives} {outcome}",group_line:"{group}, {model}: {score} with its own cut-off, {common} with the common one, observed/expected {ratio}.",groups_caption_plain:"\
+{count} groups, each with its own interval.",groups_caption_same:"{best} has the highest value in every group.",groups_caption_others:"{best} does not have the \
+highest value in {groups}; the intervals say how sure that is.",winner:"Which is best, where?",winner_above:"threshold probability, and harm of an unnecessary t\
+reatment : harm of a missed case",no_model_short:"no model better",working:"still being worked out",your_box:"your setting: {prevalence} at {cost}",read_winner:"\
+The best choice by prevalence, left and right, and cost, up and down. Enter sets it.",winner_heading:"prevalence {prevalence}, threshold probability {threshold}\
+ ({ratio})",winner_confidence:"confidence",winner_pick:"click or Enter: set prevalence and cost to this",winner_caption:"In the middle of your setting, at {prev\
+alence} and {ratio}: {best}. Coloured is only where one choice is best beyond chance.",roc:"How many cases are found, at how many false positives?",roc_above:"t\
+rue positives: share of {outcome} that are found",roc_axis:"false positives: share of non-cases with unnecessary {action}",roc_point:"treat at or above the scor\
+e beside it",roc_ends:"at the ends of your range",auc:"AUC {auc}",read_roc:"True positives at each share of false positives.",roc_finds:"finds {tpr}",roc_heading:"\
+at {fpr} of the non-cases",roc_ranks:"{name} has an AUC of {auc}",roc_model:"{ranks} and, at or above {cutoff}, finds {tpr} of the {outcome} with {fpr} of the n\
+on-cases",gaps:"Why is a model worth more in one group than in another?",no_gaps:"No groups can be compared.",gaps_note:"Label shift: the outcome is rarer or mo\
+re common in the group. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibra\
+tion). Bars to the left: worth less in the group.",gaps_bars:"Bars and whiskers: difference to the reference with its {level} CI, in {unit}.",gaps_ruler:"this l\
+ong: {length}",against:"against",read_gaps:"Differences between groups; left and right go from row to row.",save:"Save",save_this:"Save this figure: {title}",save_svg:"\
+Picture, SVG",save_png:"Picture, PNG",copy_figure:"Copy the picture",save_csv:"Numbers, CSV",saved:"Saved {name}.",copied:"Copied {what}.",not_copied:"{what} co\
+uld not be copied: the browser does not allow it.",no_picture:"The picture could not be made; save it as SVG.",the_sentence:"the sentence",the_link:"the link",the_figure:"\
+the picture",the_figure_as_svg:"the picture as SVG text",gaps_caption:"The largest difference: {model} in {group} against {reference}, {total} {unit}."}};var b=Ni;function d(t,e){return t.replace(/\{(\w+)\}/g,(n,o)=>e[o])}var be=b.digits;function me(t){return`${K(100*t,t<=be.near_one?be.percent:be.percent_near_one)} %`}function z(t){return`${K(100*t,be.short_percent)} %`}function Y(t){
+return`${K(100*t,6)} %`}function St(t){return t<=.5?`1:${K((1-t)/t,be.ratio)}`:`${K(t/(1-t),be.ratio)}:1`}function Ri(t){return Math.abs(t-.5)<1e-9?b.cost.equal:
+t<.5?d(b.cost.missed_case_dearer,{times:K((1-t)/t,be.ratio)}):d(b.cost.treatment_dearer,{times:K(t/(1-t),be.ratio)})}function j(t){return Number.isFinite(t)?Rs(
+String(Math.round(t))):b.numbers.missing}function Xe({value:t,low:e,high:n,error:o=0},{factor:s,digits:r}){let i=s*(n-e)>=be.least_width_in_last_digits*10**-r?r:
+r+1,a=s*Math.max(e,-n);for(;a>0&&Number(pe(a,i))===0&&i<r+be.most_added;)i++;let c=Ii(s*o,i);return[t,e,n].map(l=>Ci(s*l,c))}function Ii(t,e){return t>0?Math.min(
+e,-Math.floor(Math.log10(t)+1e-9)):e}function Ci(t,e){if(e>=0)return pe(t,e);let n=10**-e;return pe(n*Math.round(t/n),0)}function ye(t,e,n=!1){if(!Number.isFinite(
+t?.value))return b.numbers.missing;if(t.coarse)return b.numbers.not_from_this_page;let o=a=>n&&Number(a)>0?`+${a}`:a;if(t.value===0&&t.low===t.high)return"0";if(!wh(
+t))return o(pe(e.factor*t.value,e.digits));let[s,r,i]=Xe(t,e).map(o);return`${s} (${r} to ${i})`}function wh({low:t,high:e}){return Number.isFinite(t)&&Number.isFinite(
+e)&&t!==e}function io(t){if(!t||t.value===null)return b.numbers.missing;let e=n=>pe(n,be.measure);return t.low===null||t.high===null?e(t.value):`${e(t.value)} (${e(
+t.low)} to ${e(t.high)})`}function cn(t){let{more:e,less:n}=b.numbers,o=b.constants.nearly_certain,s=r=>pe(100*r,be.confidence);return t>o?`${e} ${s(o)} %`:t<1-
+o?`${n} ${s(1-o)} %`:`${s(t)} %`}function Pi({value:t,probability:e,prevalence:n,source:o,over:s}){let r=Math.abs(t-e)<=1e-9*Math.max(t,e);return d(r?b.threshold.same:b.threshold.differs,{probability:z(
+e),cutoff:z(t),source:z(o),prevalence:z(n),median:s==="prevalence"||s==="both"?b.threshold.median:""})}function Fi(t){if(!t)return b.numbers.missing;if(t.coarse)
+return b.numbers.not_from_this_page;let e=100*(t.high-t.low)<be.least_width_in_last_digits*10**-be.rate,[n,o,s]=Di(t,100,be.rate+Number(e));return`${n} % (${o} \
+to ${s})`}function Li(t){if(t.coarse)return b.numbers.not_from_this_page;let[e,n,o]=Di(t,1,be.per_1000_at_threshold);return`${e} (${n} to ${o})`}function Di({value:t,
+low:e,high:n,error:o=0},s,r){let i=Ii(s*o,r);return[t,e,n].map(a=>Ci(s*a,i))}var ao="–";function Is(t){return t.replace(/-(?=\d)/g,"−").replaceAll(" %"," %")}
+function Wi(t,e,n=!1){return Number.isFinite(t)?co({value:t,low:t,high:t},e,n):ao}function co(t,e,n=!1){return Number.isFinite(t?.value)?Is(ye(t,e,n)):ao}function ze(t){
+return Is((t<0?"-":"")+Rs(String(Math.abs(Number(t.toPrecision(6))))))}function N(t){if(!Number.isFinite(t))return ao;let e=100*t,n=Math.min(Math.abs(e),Math.abs(
+100-e)),o=n===0||n>=9.95?0:n>=.995?1:n>=.0995?2:3;return Is(`${Number(e.toFixed(o))} %`)}function rt(t){let e=t/(1-t);if(!Number.isFinite(e)||e<=0)return ao;let[
+n,o]=e<=1?[1,1/e]:[e,1],s=r=>String(r>=9.95?Math.round(r):Number(r.toPrecision(2)));return`${s(n)}:${s(o)}`}function ji(t,e){let[n,o]=t.map(e);return n===o?n:`${n}\
+ to ${o}`}var gt=t=>ji(t,N),lo=t=>ji(t,rt);var Se=b.names.treat_all,Ce=b.names.treat_none,$=b.names.without_a_model,vt=[Se,Ce,$],ln=[Se,Ce],bh=/[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g;
+function ce(t){return String(t).replace(bh," ").trim()||"(no name)"}function wt(t){return/[\u0590-\u08ff\ufb1d-\ufefc]/.test(t)?`⁨${t}⁩`:t}function B(t){return wt(
+ce(t))}function E(t){return Math.log(t)-Math.log1p(-t)}function S(t){let e=Math.exp(-Math.abs(t));return(t>=0?1:e)/(1+e)}function jt(t){return t>0?t+Math.log1p(Math.exp(
+-t)):Math.log1p(Math.exp(t))}function k(t,e,n){return t<e?e:t>n?n:t}function Bi(t){let e=new Float64Array(t),n=new Float64Array(t);for(let o=0;o<t;o++){let s=Math.
+cos(Math.PI*(o+.75)/(t+.5)),r=1;for(let i=0;i<100;i++){let a=1,c=s;for(let u=2;u<=t;u++)[a,c]=[c,((2*u-1)*s*c-(u-1)*a)/u];r=t*(s*c-a)/(s*s-1);let l=c/r;if(s-=l,
+Math.abs(l)<1e-16)break}e[o]=s,n[o]=2/((1-s*s)*r*r)}return{nodes:e,weights:n}}function de(t,e){if(t===e)return t;let n=Math.sqrt(t/(1-t)*(e/(1-e)));return n/(1+
+n)}function un(t,e,n,o){let[s,r]=[e,n],[i,a]=[t(s),t(r)];for(let c=0;c<60&&r-s>o;c++){let l=(s*a-r*i)/(a-i),u=t(l);if(u===0||Math.abs(u)<1e-12)return l;u<0?([s,
+i]=[l,u],a/=2):([r,a]=[l,u],i/=2)}return(s+r)/2}var zi={weighted:!1,prices:(t,e)=>[S(t),Math.exp(e)*S(-t)],priceSlopes:t=>[S(-t),-S(t)],costMovesSlopes:!1},qi={weighted:!0,prices:(t,e)=>[S(t-e),S(e-t)],priceSlopes:(t,e)=>[
+S(e-t),-S(t-e)],costMovesSlopes:!0},_h=[{name:"net benefit",label:"net benefit",zero:Ce,usesCost:!0,...zi},{name:"per 1,000",label:"net benefit per 1,000",zero:Ce,
+usesCost:!0,...zi},{name:"weighted accuracy",label:"weighted accuracy",zero:null,usesCost:!0,...qi},{name:"accuracy",label:"accuracy",zero:null,usesCost:!1,overCosts:"\
+per 1,000",...qi}],Fn=_h.map(t=>({overCosts:t.name,...t,scale:b.units[t.name]})),uo="per 1,000",xh=new Map(Fn.map(t=>[t.name,t]));function L(t){return xh.get(t)}
+function Bt(t,e){return L(t).usesCost?e.map(E):[0,0]}var{page:Cs}=b,Ki=t=>t.replace(/[^a-z0-9]+/g,"-");function Ln(t){try{return encodeURIComponent(t)}catch{return encodeURIComponent(t.replace(/[\ud800-\udfff]/g,"\
+�"))}}function ho(t,e){let n=e.find(o=>Ln(o)===t);if(n!==void 0)return n;try{let o=decodeURIComponent(t);return e.find(s=>s===o)}catch{return}}var Dn=t=>String(
+Number(t.toPrecision(12)));function yh(t){return t<=.5?`1:${Dn((1-t)/t)}`:`${Dn(t/(1-t))}:1`}function mo(t){let[e,n,...o]=t.split(":").map(s=>s.trim()===""?NaN:
+Number(s));return o.length>0?NaN:n===void 0?e:e/(e+n)}var Zi=([t,e],n)=>t===e?n(t):`${n(t)}..${n(e)}`;function Gi(t,e){let n=t.split("..").map(e);if(!(n.length>
+2||!n.every(o=>o>0&&o<1)))return[Math.min(...n),Math.max(...n)]}var fo=(t,e)=>t===e||t!==null&&e!==null&&t.every((n,o)=>Math.abs(n-e[o])<=1e-11*n),po=(t=[],e=[])=>t.
+length===e.length&&t.every((n,o)=>n===e[o]);function Yi(t={},e={}){let n=Object.keys(t);return n.length===Object.keys(e).length&&n.every(o=>Math.abs(t[o]-e[o])<=
+1e-11)}function hn(t,e){return fo(t.prevalence,e.prevalence)&&fo(t.cost,e.cost)&&["units","group","margin","against"].every(n=>(t[n]??null)===(e[n]??null))&&po(
+t.models,e.models)&&po(t.recalibrated,e.recalibrated)&&Yi(t.sources,e.sources)}function Ji(t,e){let n=Object.entries(t.sources??{}),{margin:o=null,against:s=null}=t;
+return[[!fo(t.prevalence,e.prevalence),()=>`prevalence=${Mh(t)}`],[!fo(t.cost,e.cost),()=>`cost=${Zi(t.cost,yh)}`],[t.units!==e.units,()=>`units=${Ki(t.units)}`],
+[t.group!==e.group,()=>t.group===null?"everyone":`group=${Ln(t.group)}`],[!po(t.models,e.models),()=>`models=${Ui(t.models)}`],[o!==(e.margin??null),()=>`margin\
+=${o===null?$t:Dn(o)}`],[!Yi(t.sources,e.sources),()=>`sources=${n.map(kh).join(",")||$t}`],[!po(t.recalibrated,e.recalibrated),()=>`recalibrated=${Ui(t.recalibrated??
+[])||$t}`],[s!==(e.against??null),()=>`against=${s===null?$t:Ln(s)}`]].filter(([i])=>i).map(([,i])=>i()).join("&")}var $t="none",Ui=t=>t.map(Ln).join(","),kh=([
+t,e])=>`${Ln(t)}:${Dn(e)}`,Mh=({prevalence:t})=>t===null?"own":Zi(t,Dn);function Oh(t){let e=new Map;for(let n of t.replace(/^#/,"").split("&")){let[o,...s]=n.split(
+"=");e.has(o)||e.set(o,s.join("="))}return e.delete(""),e}function Hi(t,e,n){let o=t.split(",").map(r=>ho(r,e)),s=e.filter(r=>o.includes(r));return s.length>0&&
+o.includes(void 0)&&n(),s.length>0?s:void 0}function Th(t,e){if(t===$t)return{};let n=t.replace(/%3a(?=[\d.]+(,|$))/gi,":").split(",").map(o=>{let[s,r=""]=o.split(
+":");return[ho(s,e),Qi(r)]});if(!n.some(([o,s])=>o===void 0||!(s>0&&s<1)))return Object.fromEntries(n)}function Eh(t){if(t===$t)return null;let e=t.trim()===""?
+NaN:Number(t);return e>=0&&e<1e3?e:void 0}function Ah({models:t,groups:e}){let n=e.filter(({estimable:o})=>o).map(({name:o})=>o);return{prevalence:o=>o==="own"?
+null:Gi(o,Qi),cost:o=>Gi(Nh(o),mo),units:o=>Fn.find(({name:s})=>Ki(s)===o)?.name,group:o=>ho(o,n),everyone:()=>null,models:(o,s)=>Hi(o,t,s),margin:Eh,sources:o=>Th(
+o,t),recalibrated:(o,s)=>o===$t?[]:Hi(o,t,s),against:o=>o===$t?null:ho(o,[...t,...vt])}}function Xi(t,e,n=[]){let{own:o,limits:s}=e,r={...o},i=Ah(e);for(let[a,c]of Oh(
+t)){let l=Object.hasOwn(i,a),u=()=>n.push(Sh(a,l)),h=l?i[a](c,u):void 0,f=a==="everyone"?"group":a;h===void 0?u():r[f]=h}return r.prevalence=Vi("prevalence",r.prevalence,
+s,me,n),r.cost=Vi("cost",r.cost,s,St,n),r}function Sh(t,e){return e?Cs.address[t]:d(Cs.address.unknown,{name:$h(t)})}function $h(t){let e=Array.from(t);return e.
+length>20?`${e.slice(0,20).join("")}…`:t}function Vi(t,e,n,o,s){let[r,i]=n[t];return e===null||e.every(a=>a>=r*(1-1e-11)&&a<=i*(1+1e-11))?e:(s.push(d(Cs.address[`${t}\
+_outside`],{low:o(r),high:o(i)})),e.map(a=>k(a,r,i)))}var Nh=t=>t.replace(/%3a/gi,":");function Qi(t){let e=t.replace(/%(25)?$/,"");return e.trim()===""?NaN:e===
+t?Number(t):Number(e)/100}function Ps(t){if(t===null)return b.prevalence.observed;let[e,n]=t;return e===n?me(e):`${me(e)} to ${me(n)}`}function $e(t,e){let n=t.split(/\{(\w+)\}/).map((s,r)=>r%
+2===0?s:e[s]),o=[];for(let s of n.flat(1/0))typeof s!="string"?o.push(s):typeof o.at(-1)=="string"?o.push(o.pop()+s):s!==""&&o.push(s);return o}function Fs(t){return t.
+map(e=>typeof e=="string"?e:e.text).join("")}function qe({names:t}){return t??{outcome:"cases",one_outcome:"case",action:"treatments",one_action:"treatment",title:null}}
+function ta(t,{names:e,range:n,costs:o,deployment:s}){let{verdict:r}=b,i=L(t.units),a=d(i.scale.found,e),c=t.study?s:{prevalence:null,cost:null},l=n[0]===n[1],u=c.
+prevalence?.median??de(...n);return{names:e,percent:z,where:Rh(t,{names:e,range:n,costs:o,own:c,usesCost:i.usesCost}),command:Ph(t),tellsCounts:!i.weighted,ends:(h,f)=>{
+let[p,m,g]=Xe(h,i.scale);return{value:p,low:m,high:g,level:Y(f),found:a}},possible:h=>pe(i.scale.factor*h,i.scale.digits),exchange:(h,f,p)=>{let m=l?r.exchange:
+r.exchange_at_median,g=Fh(f,p,e);return g&&d(m,{other:h,median:z(u),...g})}}}function Rh(t,{names:e,range:n,costs:o,own:s,usesCost:r}){let{where:i}=b.verdict,a=l=>({
+control:"prevalence",text:l}),c=Ih(o,{names:e,own:s.cost,usesCost:r});return s.prevalence&&!na(s.prevalence)?$e(i.distribution,{prevalence:a(s.prevalence.text),
+cost:c}):t.prevalence===null?$e(i.observed,{prevalence:a(z(n[0])),cost:c}):$e(i.share,{prevalence:a(Ps(n)),cost:c})}function Ih([t,e],{names:n,own:o,usesCost:s}){
+let{cost:r}=b.verdict,i=c=>({control:"cost",text:c});if(!s)return[r.alike];if(o&&!na(o))return $e(r.distribution,{times:i(o.text)});if(t>Ch)return $e(r.treating,
+{...n,times:i(ea(t/(1-t),e/(1-e)))});let a=ea((1-e)/e,(1-t)/t);return $e(a==="1"?r.missing_one:r.missing,{...n,times:i(a)})}var Ch=.5*(1+1e-9),na=({kind:t})=>t===
+"value"||t==="LogOddsUniform";function ea(t,e){let[n,o]=[t,e].map(s=>K(s,b.digits.ratio));return t===e?n:d(b.verdict.range,{low:n,high:o})}function Ph({prevalence:t,
+cost:e}){let{command:n,command_observed:o}=b.verdict,s=(r,i)=>[...new Set(r.map(i))].join("..");return d(t===null?o:n,{prevalence:t&&s(t,r=>me(r).replace(" ","")),
+cost:s(e,St)})}function Fh(t,e,n){let o=(i,a)=>{let c=(t.error?.[a]??0)+(e.error?.[a]??0);return c>.5?null:Lh(i,t[a]-e[a],c,n)},[s,r]=[o("found","truePositives"),
+o("treated","falsePositives")];return s&&r&&{found:s,treated:r}}function Lh(t,e,n,o){let s=Math.abs(e)<b.constants.whole_counts_from&&n<=.05,r=pe(Math.abs(e),s?
+1:0),i=Number(r)===0?"same":e>0?"more":"fewer";return d(b.verdict[`${t}_${i}`],{...o,count:r})}var{constants:jn,verdict:U}=b,Ls=jn.prevalences_compared;function oa(t){let{best:e,runnerUp:n,model:o,rivals:s,coarse:r}=t.judgement,i={...t.judgement,difference:Wn(
+t,e,n),added:Wn(t,o,$),possible:t.possible,nonInferior:t.margin===null||e===$||r?[]:s.filter(a=>Wh(Wn(t,e,a),t.margin)),outside:jh(t),flips:r?[]:tf(e,t)};return i.
+withinError=!r&&Dh(i),{...i,...Bh(i,t)}}function Wn({compare:t,together:e},n,o){let{value:s,low:r,high:i,error:a=0}=e(n,o);return{value:s,low:r,high:i,error:a,coarse:t(
+n,o).coarse??!1}}function Dh({decided:t,difference:e,added:n,betterThanWithout:o}){let s=({low:r,error:i})=>r>jn.a_tie&&r-i<=jn.a_tie;return o.length===0?s(n):!t&&
+s(e)}var Wh=({high:t,error:e},n)=>t+e<n;function jh({state:t,observed:e}){return t.prevalence!==null&&(t.prevalence[1]<e.low||t.prevalence[0]>e.high)}function Bh(t,e){
+let n=Ds(t,e);if(t.coarse)return{sentence:n,text:Fs(n)};let o=t.betterThanWithout.length===0?Kh:t.decided?Hh:Vh,s=[Fs(n),...o(t,e),...Jh(t,e),...Xh(t,e)];return t.
+withinError&&s.push(U.within_error),e.adjusts&&s.push(d(U.together,{count:e.count})),{sentence:n,text:[...s,...Qh(t,e)].join(" ")}}function Ds(t,e){return(t.coarse?
+Uh:t.betterThanWithout.length===0?Gh:t.decided?zh:qh)(t,e)}var Ws=({best:t,runnerUp:e})=>t===$?e:t,Bn=t=>({control:"best",text:t}),js=t=>({control:"other",text:t});
+function zh({best:t,runnerUp:e},n){let{where:o}=n.phrases,s=go(n,t,e);return e===$?$e(U.use_alone,{best:Bn(t),where:o,...s,...ia(n)}):$e(U.use,{best:Bn(t),where:o,
+other:js(e),...s})}function qh({best:t,tied:e},n){let{where:o}=n.phrases,s=sa(e,n).map((i,a)=>d(a===0?U.difference:U.further_difference,{one:t,other:i,...go(n,t,
+i)})),r=e.map((i,a)=>a===0?Bn(i):a===1?js(i):i);return $e(U.too_close,{models:ef(r),where:o,differences:Nt(s)})}function Gh(t,e){let n=Ws(t),o=e.names.length>1?
+U.no_model:U.not_the_model,s=go(e,n,$);return $e(o,{where:e.phrases.where,model:Bn(n),...s})}function Uh(t,{phrases:{where:e,command:n},least:o}){let s=Ws(t),r=t.
+betterThanWithout.length===0?$:t.runnerUp;return $e(U.coarse,{where:e,command:n,least:String(o),one:Bn(s),other:r===$?U.without:js(r)})}function Hh({best:t,runnerUp:e},n){
+return[...e===$?[]:ra(U.over_default,t,n),...Zh(t,e,n)]}function Vh({best:t,tied:e,betterThanWithout:n},o){let s=[...aa(t,sa(e,o),o),U.what_else];n.includes(t)&&
+s.push(...ra(U.best_over_default,t,o));let r=e.filter(i=>!n.includes(i));if(r.length>0){let i=r.length===1?U.not_shown_better:U.none_shown_better;s.push(d(i,{models:Nt(
+r)}))}return s}function Kh(t,e){return[...aa(Ws(t),[$],e),...Yh(e)]}function sa([t,...e],n){return e.slice(0,jn.ties_told_one_by_one).filter(s=>!n.compare(t,s).
+coarse)}function ra(t,e,n){return n.compare(e,$).coarse?[]:[d(t,{best:e,...go(n,e,$),...ia(n)})]}var ia=({possible:t,phrases:e})=>({possible:e.possible(t)});function Zh(t,e,{
+doneBy:n,phrases:o}){let s=e===$?U.without:e,r=o.tellsCounts&&o.exchange(s,n(t),n(e));return r?[r]:[]}function Yh({range:t,costs:e,phrases:n}){if(e[0]!==e[1])return[];
+let o=e[0],s=t[0]>=o?"all":t[1]<o?"none":"both";return[d(U[`without_is_${s}`],{threshold:n.percent(o)})]}function aa(t,e,n){let{margin:o}=n,s=({low:i,error:a})=>i-
+a>0,r=e.filter(i=>s(Wn(n,t,i)));return o===null||r.length===0?[]:[d(U.below_margin,{best:t,others:Nt(r),margin:ca(o)})]}function Jh({best:t,nonInferior:e},{margin:n}){
+if(e.length===0)return[];let o=e.length===1?U.non_inferior:U.all_non_inferior;return[d(o,{models:Nt(e),best:t,margin:ca(n)})]}function Xh({best:t,flips:e},{phrases:{
+percent:n}}){let o=e.filter(({beyondChance:s})=>s).map(({ahead:s,low:r,high:i})=>d(U.flip,{ahead:s,low:n(r),high:n(i)}));return o.length>0?[d(U.flips,{best:t,flips:Nt(
+o)})]:[]}function Qh(t,{observed:e,phrases:{percent:n}}){if(!t.outside)return[];let{everyone:o,groups:s}=e;if(s.length===0)return[d(U.outside,{observed:n(o)})];
+let[r,i]=[Math.min(...s),Math.max(...s)].map(n);return[d(U.outside_groups,{observed:n(o),low:r,high:i})]}function go(t,e,n){return t.phrases.ends(Wn(t,e,n),t.level)}
+var ca=t=>K(1e3*t,6);function Nt(t){return t.length<2?t.join(""):[t.slice(0,-1).join(U.comma),t.at(-1)].join(U.and)}function ef(t){return t.flatMap((e,n)=>[...n===
+0?[]:[n===t.length-1?U.and:U.comma],e])}function tf(t,{names:e,state:n,level:o,margin:s,valueAt:r,lead:i}){let a=n.prevalence,c=!L(n.units).usesCost||n.cost[0]===
+n.cost[1];if(a===null||a[0]===a[1]||!e.includes(t)||e.length<2||!c)return[];let[l,u]=a.map(E),h=v=>k(S(l+(u-l)*v/(Ls-1)),a[0],a[1]),f=[];for(let v=0;v<Ls;v++)f.
+push(nf(e,t,_=>r(_,h(v))));let p=f.map((v,_)=>_).filter(v=>v===0||f[v]!==f[v-1]),m=p.map((v,_)=>({ahead:f[v],ends:[h(v),h((p[_+1]??Ls)-1)]})).filter(({ahead:v})=>v!==
+t),g=1-(1-o)/Math.max(e.length-1,m.length,1);return m.map(({ahead:v,ends:_})=>{let y=i(v,t,_),x=y.at(g).low-(y.error??0)>0&&y.value>=(s??0),I=_[0]<_[1]&&x;return{
+ahead:v,low:_[0],high:_[1],confidence:y.confidence(),beyondChance:I}})}function nf(t,e,n){let o=t.map(n),s=Math.max(...o);return n(e)>=s-jn.a_tie?e:t[o.indexOf(
+s)]}var{constants:Rt,before:te,digits:of}=b,la=1.1;function pa(t){if(t.verdict.coarse)return ua(t);let e=ua(t);for(let n of[sf,af,lf,ha,uf,fa,hf,cf])e.some(({kind:s})=>s.
+startsWith("recalibration"))&&(n===ha||n===fa)||e.push(...n(t));return e.slice(0,Rt.lines_before)}var it=(t,e,n=[],o=[])=>({kind:t,text:e,models:n,action:o[0]??
+null,actions:o}),vo=({best:t,runnerUp:e})=>t===$?e:t,zn=({models:t},e)=>t.find(n=>n.name===e),ma=({state:t},e)=>(t.recalibrated??[]).includes(e),da=({state:t},e)=>t.
+sources?.[e];function ua(t){let{recalibrated:e=[],sources:n={}}=t.state,o=(s,r)=>[{text:d(te.undo,{model:s}),change:r}];return[...e.map(s=>{let r=e.filter(a=>a!==
+s),i=d(te.is_recalibrated,{model:s});return it("is_recalibrated",i,[s],o(s,{recalibrated:r}))}),...Object.entries(n).map(([s,r])=>{let{[s]:i,...a}=n,c=d(te.is_calibrated_to,
+{model:s,prevalence:me(r)});return it("is_calibrated_to",c,[s],o(s,{sources:a}))})]}function Bs(t,e){if(ma(e,t)||da(e,t)!==void 0)return[];let{recalibrated:n=[],
+sources:o={}}=e.state,r=[{text:d(te.recalibrate,{model:t}),change:{recalibrated:[...n,t]}}],i=zn(e,t).observedExpected;if(ga(i)){let{impliedSource:a}=zn(e,t);if(a){
+let c=d(te.take_as_calibrated_to,{model:t,prevalence:me(a)});r.push({text:c,change:{sources:{...o,[t]:a}}})}}return r}function sf(t){let e=vo(t.verdict),n=t.models.
+filter(({recalibratedAdded:u})=>u),o=n.find(({name:u})=>u===e);if(!o)return[];let s=n.reduce((u,h)=>h.recalibratedAdded.value>u.recalibratedAdded.value?h:u),[r,
+i]=[s.recalibratedAdded,o.recalibratedAdded],a=Math.max(t.state.margin?t.state.margin/1e3:0,Rt.a_tie);if(s===o||r.value-i.value<=a||!rf(s.name,e,r,i,t))return[];
+let c=d(te.turns,{model:s.name,value:Xe(r,t.scale)[0],best:e,other_value:Xe(i,t.scale)[0]}),l=[...zs(s,t),c].join(" ");return[it("recalibration_turns",l,[s.name,
+e],Bs(s.name,t))]}function rf(t,e,n,o,{recalibratedLead:s}){let r=s?.(t,e);if(r)return!r.coarse&&r.low-(r.error??0)>0;let i=Math.hypot(n.value-n.low,o.high-o.value);
+return n.value-o.value-i-(n.error??0)-(o.error??0)>0}function ha(t){let e=zn(t,vo(t.verdict)),{added:n,recalibratedAdded:o,lossCorrected:s}=e??{};if(!o||!n||n.coarse||
+o.coarse||!(s?.low-(s?.error??0)>0))return[];let r=t.state.margin?t.state.margin/1e3:0,i=Math.max(Rt.worth_recalibrating*Math.max(n.value,0),r,Rt.a_tie);if(o.value-
+n.value<=i)return[];let a=d(te.gains,{model:e.name,value:Xe(o,t.scale)[0],now:Xe(n,t.scale)[0]}),c=[...zs(e,t),a].join(" ");return[it("recalibration",c,[e.name],
+Bs(e.name,t))]}function fa(t){let e=zn(t,vo(t.verdict)),[n]=e?zs(e,t):[];return n?[it("calibration",`${n} ${te.advice}`,[e.name],Bs(e.name,t))]:[]}function ga(t){
+return!!t&&(t.low>la||t.high<1/la)}function zs({name:t,observedExpected:e},n){if(!ga(e)||ma(n,t)||da(n,t)!==void 0)return[];let o=Math.max(e.value,1/e.value);return[
+d(o>=Rt.told_in_times?te.off_times:te.off,{model:t,times:K(o,2),how:e.value<1?te.high:te.low,ratio:pe(e.value,of.slope)})]}function af({verdict:{best:t},models:e,
+groups:n}){if(t===$)return[];let o=new Set,s=n.flatMap(c=>{let l=e.map(({name:f})=>f).filter(f=>f!==t&&va(c,f,t));if(l.length===0)return[];let u=f=>c.together(f,
+t).low,h=l.reduce((f,p)=>u(p)>u(f)?p:f);return o.add(h),[d(te.group_lead,{group:c.name,model:h,best:t})]});if(s.length===0)return[];let r=Rt.groups_told,i=s.length>
+r?[d(te.more_groups,{number:s.length-r})]:[],a=d(te.groups_disagree,{leads:Nt([...s.slice(0,r),...i])});return[it("groups",a,[...o,t])]}function cf({verdict:{best:t,
+decided:e},models:n,groups:o}){let s=n.map(({name:c})=>c).filter(c=>c!==t);if(t===$||!e||o.length<2||s.length===0)return[];if(!o.every(c=>s.every(l=>va(c,t,l))))
+return[];let[r,...i]=o.map(({name:c})=>c),a=o.length>Rt.groups_told?d(te.groups_agree_all,{best:t,count:o.length}):d(te.groups_agree,{best:t,groups:Nt([r,...i.map(
+c=>te.in_group+c)])});return[it("groups_agree",a,[t])]}function va(t,e,n){let{low:o,error:s=0,coarse:r=!1}=t.together(e,n);return!r&&o-s>Rt.a_tie}function lf({verdict:t,
+prevalence:e}){return t.outside?[it("outside",d(te.outside,{observed:z(e)}))]:[]}function uf({clusters:t}){if(!t)return[];let{column:e,share:n}=t;return[it("clu\
+sters",d(te.clusters,{column:e,share:z(n)}))]}function hf(t){let{verdict:e,state:n}=t,o=n.prevalence,s=zn(t,vo(e));if(!s||o===null||o[0]===o[1]||e.betterThanWithout.
+length===0)return[];let r=c=>z(s.cutoff.at(c)),i=n.study?s.cutoff.prevalence:de(...o),a=d(te.cutoff,{model:s.name,highest:r(o[0]),middle:r(i),lowest:r(o[1]),low:me(
+o[0]),median:z(i),high:me(o[1])});return[it("cutoff",a,[s.name])]}var{constants:wa}=b,ff=.005;function ba({names:t,compare:e,isAhead:n}){let o=pf(t,e),[s,r]=o,i=s===$?r:s,a=t.filter(f=>n(f,$)),c=o.slice(1).filter(f=>f!==$),l=a.
+includes(s)?[]:a,u=[s,...c.filter(f=>l.includes(f)||!n(s,f))],h=!!e(...a.length===0?[i,$]:[s,r]).coarse;return{ranked:o,best:s,runnerUp:r,model:i,rivals:c,tied:u,
+betterThanWithout:a,coarse:h,decided:!h&&u.length===1&&(s===$||a.includes(s)),noneCanBeBetter:t.every(f=>{let{low:p,high:m,error:g=0}=e(f,$);return m+(g>ff*(m-p)?
+g:0)<=wa.a_tie})}}function pf(t,e){let n=new Map(t.map(r=>[r,e(r,$).value])),o=[...t].sort((r,i)=>n.get(i)-n.get(r)),s=o.filter(r=>n.get(r)>wa.a_tie);return[...s,
+$,...o.slice(s.length)]}function zt({best:t,tied:e,betterThanWithout:n,decided:o,coarse:s,noneCanBeBetter:r}){return s?{kind:"coarse",model:null,tied:e}:n.length===
+0?{kind:"none",model:null,tied:e,settled:o||!!r}:o?{kind:"use",model:t,tied:e}:{kind:"close",model:null,tied:e}}var mf="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",df=new Map([...mf].map((t,e)=>[t,e])),gf=new Set(["x","y"]);function bt(t,e=!1){let n=[],
+[o,s,r]=[0,1,0];for(let i of t){let a=df.get(i);if(o+=(a&31)*s,s*=32,a>=32)continue;let c=o%2===1?-(o-1)/2:o/2;r=e?r+c:c,n.push(r),[o,s]=[0,1]}return n}function _a(t){
+return qs.has(t)||qs.set(t,vf(t)),qs.get(t)}function vf({unit:t=1,...e}){let n=Object.entries(e).map(([o,s])=>{let r=typeof s=="string"?bt(s,gf.has(o)):s;return[
+o,t>1&&wf.has(o)?r.map(i=>i*t):r]});return Object.fromEntries(n)}var wf=new Set(["x","s","y","t"]),qs=new WeakMap;var bf=[["x",1e4],["s",1e4],["y",1e4],["t",1e4],["r",100],["n",1],["w",1],["q",1]],ya=_a,Ge=Math.sqrt(3),_f=201,fn=class t{constructor(e){this.length=e.reduce((n,o)=>n+
+o.n.length,0);for(let[n,o]of bf)this[n]=this.#e(e,n,o);this.weight=Gs(this.w),this.squares=Gs(this.q),this.patients=Gs(this.n),this.size=this.squares>0?this.weight**
+2/this.squares:0,this.sample=yf(this.n,this.patients),this.nodes=wo(this.x,this.s),this.otherNodes=this.y&&wo(this.y,this.t),this.raw=this}#e(e,n,o){let s=a=>a[n]??
+(n==="w"||n==="q"?a.n:null);if(e.some(a=>s(a)===null))return null;let r=new Float64Array(this.length),i=0;for(let a of e)r.set(s(a),i),i+=s(a).length;if(o>1)for(let a=0;a<
+r.length;a++)r[a]/=o;return r}recalibrated([e,n=null]){if(e===null&&n===null)return this;let[o,s]=xa(this.x,this.s,e),[r,i]=this.y?xa(this.y,this.t,n):[null,null],
+a=wo(o,s),c=r&&wo(r,i),l={x:this.x,s:this.s,y:this.y,t:this.t},u=Object.assign(Object.create(t.prototype),this,{x:o,s,y:r,t:i,nodes:a,otherNodes:c,raw:l});return u.
+knownScale=void 0,u}get scale(){return this.knownScale??=kf(this),this.knownScale}reached(e){let n=0;for(let o=0;o<this.length;o++)n+=this.w[o]*qt(this.x[o],this.
+s[o],e);return n/this.weight}};function xa(t,e,n){if(n===null)return[t,e];let{intercept:o,slope:s}=n;return[t.map(i=>Math.abs(i)>=_t?i:o+s*i),e.map(i=>s*i)]}function ka(t){
+let e=new Map;for(let o of t)for(let s=0;s<o.n.length;s++){let r=o.s[s]===0?`=${o.x[s]}`:Math.floor(o.x[s]/xf),[i,a]=[o.w?.[s]??o.n[s],o.q?.[s]??o.n[s]],c=e.get(
+r)??[0,0,0,0,0],l=[o.n[s],i,a,i*o.x[s],i*(o.x[s]**2+o.s[s]**2)];e.set(r,c.map((u,h)=>u+l[h]))}let n={x:[],s:[],n:[],w:[],q:[]};for(let[o,s,r,i,a]of e.values()){
+let c=i/s,l=a/s-c*c,u={x:c,s:l>1e-12*(1+c*c)?Math.sqrt(l):0,n:o,w:s,q:r};for(let h of Object.keys(n))n[h].push(u[h])}return[n]}var xf=625;function qt(t,e,n){if(e===
+0)return t>=n-1e-9?1:0;let o=Ge*e;return k((t+o-n)/(2*o),0,1)}function wo(t,e){return[t.map((n,o)=>n+e[o]),t.map((n,o)=>n-e[o])]}function Gs(t){let e=0;if(t!==null)
+for(let n of t)e+=n;return e}function yf(t,e){let n=new Int32Array(Math.min(_f,Math.max(1,Math.round(e)))),o=0,s=t.length?t[0]:0;for(let r=0;r<n.length;r++){let i=(r+
+.5)/n.length*e;for(;s<i&&o<t.length-1;)s+=t[++o];n[r]=o}return n}function kf(t){let e=[...t.x.keys()].filter(c=>Math.abs(t.x[c])<_t).sort((c,l)=>t.x[c]-t.x[l]),
+n=0,o=0;for(let c of e)n+=t.n[c],o+=t.n[c]*t.x[c];o/=n;let s=0;for(let c of e)s+=t.n[c]*((t.x[c]-o)**2+t.s[c]**2);let r=c=>{let l=0;for(let u of e){if(l+t.n[u]>
+c)return t.x[u]+2*Ge*t.s[u]*((c+.5-l)/t.n[u]-.5);l+=t.n[u]}return t.x[e.at(-1)]},i=c=>{let l=c*(n-1),[u,h]=[r(Math.floor(l)),r(Math.floor(l)+1)];return u+(l-Math.
+floor(l))*(h-u)},a=(i(.75)-i(.25))/1.34;return Math.min(Math.sqrt(s/n),a>0?a:1/0)}var _t=40;var bo=class{constructor({from:e,unit:n,cases:o,others:s,...r},i=null){let{case_squares:a,other_squares:c}=r,l=(typeof e=="string"?bt(e,!0):e).map(v=>v/1e4),[u,
+h]=[o,s].map(v=>bt(v).map(_=>_*n)),f=l.length,p=new Float64Array(f),m=(v,_)=>new fn([{x:p,s:p,n:v,w:v,q:_??v}]);this.from=Float64Array.from(l,v=>i&&v>-_t?i.intercept+
+i.slope*v:v),this.sides=[m(u,a),m(h,c)];let g=Math.log(this.sides[0].weight/this.sides[1].weight);this.evidence=Float64Array.from(u,(v,_)=>k(Math.log(v/h[_])-g,
+-_t,_t))}shareFrom(e,n){return this.sums??=this.sides.map(o=>{let s=new Float64Array(o.length+1);for(let r=o.length-1;r>=0;r--)s[r]=s[r+1]+o.w[r]/o.weight;return s}),
+this.sums[e][n]}placeOf(e,n){let{w:o}=this.sides[n],s=n===0?1:-1,r=this.#e(e),i=r;for(;r>=0&&r<o.length&&o[r]===0;)r+=s;if(r>=0&&r<o.length)return r;for(r=i;r>=
+0&&r<o.length&&o[r]===0;)r-=s;return k(r,0,o.length-1)}#e(e){let n=0,o=this.from.length-1;for(;n<o;){let s=n+o+1>>1;this.from[s]<=e+1e-9?n=s:o=s-1}return n}};var _o=class{constructor(e){Object.assign(this,e.clusters),this.slices=e.slices,this.gaps=e.gaps,this.index=new Map(this.cells.map(([n,o,s,r],i)=>[`${n}|${o}|${s}\
+|${r}`,i])),this.places=new Map,this.packed=Float64Array.from(this.cells.flatMap((n,o)=>this.directions.map(s=>s[o])))}between(e){let n=e.map(r=>r.sample.slice),
+o=e.map(r=>this.#i(r)),s=0;for(let r=0;r<this.values.length;r++){let i=o[0][r]-(o[1]?.[r]??0);s+=this.values[r]*i*i}if(this.with_own)for(let r of e)s-=this.#t(r);
+return{...this.about(n),excess:s}}about(e){let{degrees:n,factor:o,prevalence_factor:s}=e.length===1?this.slices[e[0]].clustering:this.#e(e);return{degrees:n,factor:o,
+prevalenceFactor:s}}#e(e){return this.gaps.find(n=>n.slices.every((o,s)=>o===e[s])).clustering}#t(e){let n=this.#n(e);if(n===null)return this.#o(e);let o=0;for(let s of[
+0,1]){let{squares:r}=this.#c(e.sample,s);for(let i=0;i<r.length;i++)o+=r[i]*n[s][i]**2}return o}#o({sample:e,clusterParts:[n,o]}){let s=this.#t(n)+this.#t(o),r=[
+n,o].map(i=>this.#n(i));for(let i of[0,1]){let a=e.sides[i],c=[n,o].map((l,u)=>this.#f(e,l.sample,i,u));for(let l=0;l<a.length;l++){let u=Tf([c[0][l],c[1][l]],[
+r[0][i],r[1][i]],a.r[l]);s-=2*a.q[l]*u}}return s}#i(e){return e.knownAlong??=e.clusterParts?this.#s(e.clusterParts):this.#l(e),e.knownAlong}#s([e,n]){let o=this.#i(
+n);return this.#i(e).map((s,r)=>s-o[r])}#l(e){let n=this.values.length,o=new Float64Array(n),s=this.#n(e);for(let r of[0,1]){let{used:i}=this.#c(e.sample,r);for(let a=0;a<
+i.length;a++)for(let c=0;c<n;c++)o[c]+=s[r][a]*this.packed[i[a]*n+c]}return o}#n(e){return e.knownMeans??=e.clusterParts?this.#a(e):[0,1].map(n=>this.#r(e,n)),e.
+knownMeans}#a({sample:e,clusterParts:[n,o]}){if(e.models.length>1)return null;let s=this.#n(o);return this.#n(n).map((r,i)=>r.map((a,c)=>a-s[i][c]))}#r(e,n){let{
+places:o,weights:s}=this.#c(e.sample,n),r=Mf(e,n,o,s.length);for(let i=0;i<r.length;i++)r[i]/=s[i];return r}#c(e,n){let o=`${e.key}|${n}`;return this.places.has(
+o)||this.places.set(o,this.#h(e,n)),this.places.get(o)}#h(e,n){let o=e.sides[n],s=this.#u(e,e.models[0],n,o.raw.x),r=new Map,[i,a]=[[],[]],c=new Int32Array(o.length).
+fill(-1);return s.forEach((l,u)=>{if(l<0)return;r.has(l)||r.set(l,r.size);let h=r.get(l);c[u]=h,i[h]=(i[h]??0)+o.w[u],a[h]=(a[h]??0)+o.q[u]}),{places:c,numbers:r,
+used:Int32Array.from(r.keys()),weights:Float64Array.from(i),squares:a}}#f(e,n,o,s){let r=`${e.key}|${n.key}|${o}`;if(!this.places.has(r)){let i=e.sides[o],[a,c]=s===
+0?[i.raw.x,i.raw.s]:[i.raw.y,i.raw.t],{numbers:l}=this.#c(n,o),[u]=n.models,h=e.groupOfBin(o),f=(p,m)=>l.get(this.index.get(`${p}|${u}|${o}|${m}`))??-1;this.places.
+set(r,h.map((p,m)=>Of(this.edges[u][o],a[m],c[m]).map(({cell:g,until:v})=>({cell:f(p,g),until:v}))))}return this.places.get(r)}#u(e,n,o,s){return Int32Array.from(
+e.groupOfBin(o),(r,i)=>{let a=Ma(this.edges[n][o],s[i]);return this.index.get(`${r}|${n}|${o}|${a}`)??-1})}};function Ma(t,e){let n=0;for(;n<t.length&&t[n]<=e;)
+n++;return n}function Mf(t,e,n,o){let s=t.sample.sides[e],r=t.contribution(e),i=new Float64Array(o);for(let a=0;a<n.length;a++)n[a]>=0&&(i[n[a]]+=s.w[a]*r(a));return i}
+function Of(t,e,n){let o=Ge*n,s=[];for(let r=Ma(t,e-o);;r++){let i=t[r]??1/0;if(o===0||i>=e+o)return[...s,{cell:r,until:1}];s.push({cell:r,until:(i-e+o)/(2*o)})}}
+function Tf(t,e,n){let o=({cell:u},h)=>u<0?0:e[h][u],s=t.map((u,h)=>{let[f,p]=[0,0];for(let m of u)f+=(m.until-p)*o(m,h),p=m.until;return f}),[r,i,a,c]=[0,0,0,0];
+for(;i<1;){let[u,h]=[t[0][a],t[1][c]],f=Math.min(u.until,h.until);r+=(f-i)*o(u,0)*o(h,1),i=f,u.until<=f&&a++,h.until<=f&&c++}let l=Math.max(n,0);return l*r+(1-l)*
+s[0]*s[1]}var xo=class{constructor({step:e,coarse:n,band:o,start:s,units:r,mean:i,spread:a,coherence:c,correlation:l},u=1){Object.assign(this,{step:e,coarse:n,start:s}),this.
+mean=bt(i,!0).map(f=>f*r[0]*u),this.spread=bt(a,!0).map(f=>f*r[1]*u),this.coherence=bt(c).map(f=>f/100);let h=bt(l).map(f=>f/15);this.correlation=this.coherence.
+map((f,p)=>[...new Array(Math.max(0,p-o)).fill(0),...h.splice(0,Math.min(p,o))])}at(e){let n=new Float64Array(this.correlation.length),o=new Float64Array(this.correlation.
+length),s=0,r=this.#e(e,this.start);for(let i=0;i<this.mean.length;i++){let a=this.#e(e,this.start+(i+1)*this.step),c=(a-r)*(1+Math.exp(this.start+(i+.5)*this.step));
+s+=c*this.mean[i],n[Math.floor(i/this.coarse)]+=c*this.spread[i],o[Math.floor(i/this.coarse)]+=(c*this.spread[i])**2,r=a}return{mean:s,variance:Math.max(this.#t(
+n,o),0)}}#e(e,n){return e.step!==null?n>e.step?e.positiveTotal:0:e.positive(n)}#t(e,n){let o=this.coarse,s=0;for(let r=0;r<e.length;r++){if(n[r]===0)continue;let i=k(
+(this.coherence[r]**2-1/o)/(1-1/o),0,1);s+=(1-i)*n[r]+i*e[r]**2;let a=this.correlation[r];for(let c=0;c<r;c++)s+=2*e[r]*this.coherence[r]*e[c]*this.coherence[c]*
+a[c]}return s}};var Pe={low:-24,high:24,perUnit:64},yo=class{constructor(e){this.reached=e.map(Af),this.heaps=e.map(Ef),this.values=[...new Set(this.heaps.flatMap(({values:n})=>[
+...n]))].sort((n,o)=>n-o)}above(e,n){let o=(k(n,Pe.low,Pe.high)-Pe.low)*Pe.perUnit,s=Math.min(Math.floor(o),this.reached[e].length-2),r=this.reached[e];return r[s]+
+(o-s)*(r[s+1]-r[s])+this.#e(this.heaps[e],n)}#e({values:e,above:n},o){let s=0,r=e.length;for(;s<r;){let i=s+r>>1;e[i]>=o-1e-9?r=i:s=i+1}return n[s]}};function Ef(t){
+let e=[...t.s.keys()].filter(o=>t.s[o]===0).sort((o,s)=>t.x[o]-t.x[s]),n=new Float64Array(e.length+1);for(let o=e.length-1;o>=0;o--)n[o]=n[o+1]+t.w[e[o]]/t.weight;
+return{values:Float64Array.from(e,o=>t.x[o]),above:n}}function Af(t){let e=(Pe.high-Pe.low)*Pe.perUnit+1,n=new Float64Array(e+1);for(let r=0;r<t.length;r++){if(t.
+s[r]===0)continue;let i=Ge*t.s[r],a=k(Math.ceil((t.x[r]-i-Pe.low)*Pe.perUnit),0,e),c=k(Math.floor((t.x[r]+i-Pe.low)*Pe.perUnit),-1,e-1);n[0]+=t.w[r],n[a]-=t.w[r];
+for(let l=a;l<=c;l++){let u=t.w[r]*qt(t.x[r],t.s[r],Pe.low+l/Pe.perUnit);n[l]+=u,n[l+1]-=u}}let o=0,s=new Float64Array(e);for(let r=0;r<e;r++)o+=n[r],s[r]=k(o/t.
+weight,0,1);return s}var Mo=class t{#e=new Map;constructor(e,n=new Map,o=e.clusters?new _o(e):null){Object.assign(this,{page:e,recalibrated:n,clusters:o})}withRecalibrated(e){return new t(
+this.page,e,this.clusters)}of(e,n){let o=`${e}|${n.join("|")}`;return this.#e.has(o)||this.#e.set(o,this.#t(e,n,o)),this.#e.get(o)}#t(e,n,o){let{groups:s,models:r,
+prevalence:i}=this.page.slices[e],a=n.length===1?this.page.models[n[0]]:this.#o(n),c=this.page.slices[e].kind==="rest"&&!this.clusters,l=[0,1].map(m=>s.map(g=>ya(
+a.lines[g][m]))),u=n.map(m=>this.recalibrated.get(m)??null),h=l.map(m=>new fn(c?ka(m):m).recalibrated(u)),f=m=>s.flatMap((g,v)=>new Array(l[m][v].n.length).fill(
+g)),p=u.map(m=>m?`${m.intercept}*${m.slope}`:"").join("|");return new Hs({key:`${o}|${p}`,slice:e,models:n,maps:u,sides:h,about:r,everyone:this.page.slices[Vs].
+models,prevalence:i,clusters:this.clusters,groupOfBin:f})}#o(e){return this.page.pairs.find(n=>n.models[0]===e[0]&&n.models[1]===e[1])}},Hs=class{constructor(e){
+Object.assign(this,e)}get isExact(){return this.knownExact??=!this.clusters&&this.sides.every(({s:e,t:n})=>[e,n].every(o=>Rf(o))),this.knownExact}get scoreRange(){
+return this.knownRange??=Us(this.sides,Ge),this.knownRange}get narrowestRange(){return this.knownNarrowest??=Us(this.sides,0),this.knownNarrowest}get certainRange(){
+return this.knownCertain??=$f(this.sides,this.scoreRange),this.knownCertain}get widestRange(){return this.knownWidest??=Us(this.sides,Sf),this.knownWidest}get impliedSource(){
+return this.knownSource??=Nf(this)??NaN,Number.isNaN(this.knownSource)?null:this.knownSource}get shares(){return this.knownShares??=new yo(this.sides),this.knownShares}get blocks(){
+return this.knownBlocks??=new bo(this.about[this.models[0]].pools,this.maps[0]),this.knownBlocks}get blockPlaces(){return this.knownPlaces??=this.sides.map((e,n)=>e.
+nodes.map(o=>Int32Array.from(o,s=>this.blocks.placeOf(s,n)))),this.knownPlaces}get optimism(){let[e]=this.models,{optimism:n}=this.about[e];return this.knownOptimism??=
+new xo("like"in n?this.everyone[e].optimism:n,n.times),this.knownOptimism}},Sf=3.5,Oa=1;function $f(t,[e,n]){let[o,s]=[0,0];for(let{x:r,s:i,length:a}of t)for(let c=0;c<
+a;c++)r[c]-Ge*i[c]<=e&&(o=Math.max(o,i[c])),r[c]+Ge*i[c]>=n&&(s=Math.max(s,i[c]));return[o>Oa?-1/0:e,s>Oa?1/0:n]}function Us(t,e){let[n,o]=[1/0,-1/0];for(let{x:s,
+s:r,length:i}of t)for(let a=0;a<i;a++)n=Math.min(n,s[a]-e*r[a]),o=Math.max(o,s[a]+e*r[a]);return[n<=-_t?-1/0:n,o>=_t?1/0:o]}function Nf({sides:t,prevalence:e}){
+let n=[e,1-e],o=i=>t.reduce((a,{nodes:c,w:l,weight:u},h)=>{let f=0;for(let p of c)for(let m=0;m<p.length;m++)f+=l[m]*S(p[m]-i);return a-n[h]*f/(2*u)},e);if(o(-ko)>
+0||o(ko)<0)return null;let s=un(o,-ko,ko,1e-6),r=Number(S(E(e)+s).toPrecision(2));return r>0&&r<1?r:null}var ko=12,Rf=t=>t===null||t.every(e=>e===0);function pn(t,e){
+return E(Ks(t,e)??e.prevalence)}function Ks(t,e){let{source:n,source_of_all:o}=t.models[e.models[0]];return o&&e.slice!==Vs?t.slices[Vs].prevalence:n}var Vs=0;var Ys=37;function Js([t,e],n){let[o,s]=[E(t),E(e)];return Array.from({length:n},(r,i)=>S(o+(s-o)*i/(n-1)))}var Oo=1.1;function Xs(t,e,n){let[o,s]=[Math.min(...t),
+Math.max(...t)].map(E),r=[o-Oo,s+Oo],[i,a]=e.map(E);return i<r[0]&&(r[0]=i-Oo/2),a>r[1]&&(r[1]=a+Oo/2),[k(S(r[0]),...n),k(S(r[1]),...n)]}function Ta(t,e,n,o,s){
+let r=Js(n,Ys),i=r.map(a=>t({...e,prevalence:[a,a]}).compare(o,s));return{one:o,other:s,prevalence:r,axis:n,...Qs(i)}}function Qs(t){let e=n=>t.map(o=>o[n]);return{
+value:e("value"),low:e("low"),high:e("high"),error:e("error")}}function Ea(t,e,n,o){let s=Js(n,Ys),r=s.map(a=>t({...e,prevalence:[a,a]})),i=s.map(a=>t({...e,...o,
+prevalence:[a,a]}));return{prevalence:s,axis:n,models:r[0].names.map(({name:a,index:c})=>({name:a,index:c,...Qs(r.map(l=>l.over(l.zero,c))),recalibrated:i.map(l=>l.
+over(l.zero,c).value)})),treatAll:r.map(a=>a.treatAll)}}function Aa(t,e,n){let o=Js(n,Ys),s=o.map(r=>t({...e,cost:[r,r]}));return{cost:o,axis:n,scale:L(e.units).
+scale,models:s[0].names.map(({name:r,index:i})=>({name:r,index:i,...Qs(s.map(a=>a.over(a.zero,i)))})),treatAll:s.map(r=>r.treatAll)}}function Sa(t,e,n,o,s){let{
+shares:r}=e,i=Array.from({length:241},(m,g)=>20-g/6),a=r.values.length>400?i:[...i,...r.values].sort((m,g)=>g-m),c=pn(t,e),l=(m,g,v)=>{let _=g-m+c;return{fpr:r.
+above(1,_),tpr:r.above(0,_),cutoff:S(_),what:v}},[u,h]=o.prevalence.map(E),f=Bt(o.units,o.cost),p=[l((u+h)/2,(f[0]+f[1])/2,"middle")];return h-u>1e-10&&p.push(l(
+u,(f[0]+f[1])/2,"lowest"),l(h,(f[0]+f[1])/2,"highest")),{...n,auc:s,fpr:[0,...a.map(m=>r.above(1,m)),1],tpr:[0,...a.map(m=>r.above(0,m)),1],points:p}}var Zs=28;
+function $a({shares:t}){let[e,n]=If(t),o=Array.from({length:Zs+1},(r,i)=>e+(n-e)*i/Zs),s=r=>{let i=o.map((a,c)=>c===0?1:c===Zs?0:t.above(r,a));return i.slice(1).
+map((a,c)=>Math.max(i[c]-a,0))};return{edges:o,cases:s(0),nonCases:s(1)}}function If(t){let e=s=>{let r=-12;for(;r<12&&!s(r);)r+=.125;return r},n=e(s=>Math.min(
+t.above(0,s),t.above(1,s))<=.995),o=e(s=>Math.max(t.above(0,s),t.above(1,s))<=.005);return[n-.125,Math.max(o,n+1)]}function Na(t,e,n){return Ia(t,e,n).reach}function Ra(t){let[e,n,o]=[0,0,0];return t.spreads().forEach(({size:s,within:r,between:i},a)=>{let c=r*s*s,{reach:l,other:u,
+few:h}=Ia(t,a,c);e+=(c+l**2/2)/(s*(s+.5))+i,n+=(c+u**2/2)/(s*(s+.5))+i,h&&(o+=u**2/2/(s*(s+.5)))}),e>0?Math.abs(Math.sqrt(n/e)-1)+o/n:0}function Ia(t,e,n){return t.
+guards??=[],t.guards[e]??=Cf(t,e,n)}function Cf(t,e,n){let o=t.reach[e];if(!(o>0))return{reach:0,other:0,few:!1};if(o**2<.002*n)return{reach:o/4,other:o/4,few:!1};
+let s=t.sample.sides[e],{differ:r,surely:i,farthest:a}=Pf(t.classes[e],s,o),c=Math.min(10,s.size/8),l=Math.max(a,o/4),[u,h]=[r,i].map(f=>f<c?o:l);return{reach:u,
+other:h,few:r>0&&i<c}}function Pf({gain:t,half:e,variance:n},o,s){let r=Ff(t,o.sample),i=0,a=0,c=0;for(let l=0;l<o.length;l++){let u=n?Math.sqrt(n[l]):Math.abs(
+e[l]),h=Math.abs(t[l]-r),f=h+(o.n[l]>1?1.3*u:0),p=o.w[l]*o.w[l]/o.q[l];f>1e-9*s&&(i+=p),h>2*u+1e-9*s&&(a+=p),f>c&&(c=f)}return{differ:i,surely:a,farthest:c}}function Ff(t,e){
+let n=new Float64Array(e.length);for(let s=0;s<n.length;s++)n[s]=t[e[s]];n.sort();let o=n.length>>1;return n.length%2?n[o]:(n[o-1]+n[o])/2}var Fa=2.25,Lf=3.5,La=.6,Df=.05,Wf=.2,jf=.003,Bf=3,Da={value:0,relative:0};function Wa(t){return Math.min(Math.sqrt(Math.max(t-1,3)),zf)}var zf=3.2,ja=()=>Da;function Ba({
+sample:t,gains:e,shift:n,moments:o,classes:s,ends:r},i){let a=t.sides.map((c,l)=>e.step===null?Uf(c,l===0,e,n,o[l],s[l]):Ua(c,l===0?e.positiveTotal:e.negativeTotal,
+o[l],e.step+n));return za(Ga(a),{ends:r,moments:o},i)}function za({value:t,relative:e},{ends:n,moments:o},s){let r=n.map(([i,a],c)=>{let l=s.map(u=>u[c][1]-u[c][0]-
+(a-i));return qf*Math.max(...l.map(Math.abs))/(o[c].size+1)});return{value:Math.hypot(t,...r),relative:e}}var qf=3;function qa({sample:t,moments:e,ends:n},o,s,r){
+let i=t.sides.map((a,c)=>Ua(a,o[c],e[c],s));return za(Ga(i),{ends:n,moments:e},r)}function Ga(t){let e=t.reduce((o,s)=>o+s.variance,0),n=t.reduce((o,s)=>o+s.unsure**
+2,0);return{value:Math.hypot(...t.map(({value:o})=>o)),relative:e>0?Math.sqrt(n)/e/2:0}}function Ua(t,e,{mean:n,size:o},s){let r=e*tr(t,s),i=Math.max(n*(e-n),0)/
+o;return{value:r,variance:i,unsure:r*(Math.abs(e-2*n)+r)/o}}function tr(t,e){let n=0,[o,s]=[0,0];for(let i=0;i<t.length;i++){let a=t.s[i]*Wa(t.n[i]),c=t.x[i]+a-
+e;c>=2*a?o+=t.n[i]:c<=0?s+=t.n[i]:n+=t.q[i]*(c/(2*a))*(1-c/(2*a))}let r=Math.min(o,s)===0&&t.s.some(i=>i>0)?Gf/t.size:0;return Math.hypot(Fa*Math.sqrt(n)/t.weight,
+r)}var Gf=1.2;function Uf(t,e,n,o,{within:s},{gain:r,half:i}){let a=0,c=0;for(let l=0;l<t.length;l++){let u=t.s[l];if(u===0)continue;let h=t.x[l]-o,f=Wa(t.n[l]);
+if(h+f*u<=n.low||h-f*u>=n.high)continue;let p=v=>e?n.positive(v):n.negative(v),m=Vf.reduce((v,[_,y])=>v+y*p(h+Ge*u*_),0)-r[l],g=Math.max(Math.abs(Ca(p,h,u,f)-r[l]),
+Math.abs(Ca(p,h,-u,f)-r[l]));a+=t.w[l]**2*(g**2+m**2),c+=(t.q[l]*(La*i[l]*i[l]+Ha(p,h,u,i[l])))**2}return{value:Hf*Math.sqrt(a)/t.weight,variance:s,unsure:Math.
+sqrt(c)/t.weight**2}}function Ha(t,e,n,o){let s=(t(e+er*n)-t(e-er*n))/(2*er);return Math.abs(s*s-o*o)}var er=2,Hf=1.5;function Ca(t,e,n,o){let s=1/(1+o*o);return s*
+t(e+o*n)+(1-s)*t(e-n/o)}var Vf=[[-.8611363115940526,.17392742256872692],[-.33998104358485626,.3260725774312731],[.33998104358485626,.3260725774312731],[.8611363115940526,
+.17392742256872692]];function Va(t,e,n){let o=[e,n].map(a=>a.uncertainty());if(Kf(t.sample,e,n))return Da;let s=e.gains.step!==null,r=0,i=0;return t.sample.sides.
+forEach((a,c)=>{r+=t.moments[c].within;let l=c===0?e.gains.positiveTotal:e.gains.negativeTotal,u=s?Zf(a,t.classes[c],l):Yf(a,c===0,t.classes[c],[e,n]);i+=(u/a.weight**
+2)**2}),{value:Math.hypot(o[0].value,o[1].value),relative:r>0?Math.sqrt(i)/r/2:0}}function Kf({sides:t},e,n){return e.shift!==n.shift?!1:t.every(({x:o,s,y:r,t:i,
+r:a})=>o.every((c,l)=>c===r[l]&&s[l]===i[l]&&(s[l]===0||a[l]===1)))}function Zf(t,{gain:e,variance:n},o){let s=0;for(let r=0;r<t.length;r++){let i=Math.min((e[r]*
+e[r]+n[r])/(o*o),1);s+=t.q[r]*t.q[r]/Math.max(t.n[r],1)*i*(1-i)}return Lf*o*o*Math.sqrt(s)}function Yf(t,e,{variance:n},[o,s]){let r=({gains:l,shift:u})=>h=>e?l.
+positive(h-u):l.negative(h-u),[i,a]=[o,s].map(r),c=0;for(let l=0;l<t.length;l++){let u=Pa(i,t.x[l],t.s[l])+Pa(a,t.y[l],t.t[l]);c+=(t.q[l]*(La*n[l]+u))**2}return Fa*
+Math.sqrt(c)}function Pa(t,e,n){return n===0?0:Ha(t,e,n,(t(e+n)-t(e-n))/2)}function Ka(t,e,n){let{value:o,relative:s}=t.uncertainty(),r=t.gains.step!==null;return{
+value:Jf*Math.hypot(o,e,Xf*n),relative:s+(r||t.sample.isExact?Qf:ep)}}var Jf=2,Xf=.3,[Qf,ep]=[.7,.3];function Za(t){let e=Math.max(...t.map(({sample:n})=>nr(n)));
+return e===0?jf:e+Math.hypot(...t.map(Ra))}function nr({isExact:t,clusters:e,sides:n}){if(t)return 0;let o=Math.min(...n.map(({size:s})=>s));return Bf/o+(e?Wf:Df)}
+function To(...t){let e=t.map(n=>n.uncertainty());return{value:Math.hypot(...e.map(({value:n})=>n)),relative:Math.max(...e.map(({relative:n})=>n))}}function Ya({
+value:t,low:e,high:n},o){let s=Math.max(n-t,t-e),r=o.value+o.relative*s;return{value:t,low:e,high:n,error:r,coarse:r>s}}function Gt(t,e,n,o,s=t.nodes){let r=new Float64Array(t.length),i=new Float64Array(t.length);if(n.step!==null)return tp(t,e,n,n.step+o,s,r,i);let[a,c]=s;for(let l=0;l<
+r.length;l++){let u=e?n.positive(a[l]-o):n.negative(a[l]-o),h=e?n.positive(c[l]-o):n.negative(c[l]-o);r[l]=(u+h)/2,i[l]=(u-h)/2}return{gain:r,half:i}}function tp(t,e,n,o,[
+s,r],i,a){let c=e?n.positiveTotal:n.negativeTotal;for(let l=0;l<i.length;l++){let u=qt((s[l]+r[l])/2,(s[l]-r[l])/2,o);i[l]=c*(e?u:1-u),a[l]=(e?c:-c)*Math.sqrt(u*
+(1-u))}return{gain:i,half:a}}function or(t,e,n,o){if(n.step!==null)return 0;let[s,r]=t.nodes,i=0;for(let a=0;a<s.length;a++){let c=s[a]-o,l=r[a]-o;if(c<=n.low||
+l>=n.high)continue;let u=e?n.weight(c)+n.weight(l):Math.exp(c)*n.weight(c)+Math.exp(l)*n.weight(l);i+=t.w[a]*u}return i/2/t.weight}var ke=class t{constructor(e,n,o,s){
+this.sample=e,this.ends=o,this.derivative=s,this.moments=n.map((r,i)=>Eo(e.sides[i],r)),this.classes=n,this.moving=null,this.added=0,this.uncertainty=ja}unsureBy(e){
+let n=null;return this.uncertainty=()=>n??=e(),this}get value(){return this.moments[0].mean+this.moments[1].mean+this.added}movedBy(e){return Object.assign(this.
+withDerivative(this.derivative),{clusterParts:this.clusterParts,added:e})}get reach(){return this.ends.map(([e,n])=>n-e)}get known(){return this.moving===null&&
+this.derivative===0?this:(this.keptKnown??=this.moving===null?this.withDerivative(0):this.moving.known(),this.keptKnown)}valueAt(e){return this.moving===null?this.
+value+this.derivative*e:this.moving.valueAt(e)}at(e){return this.moving===null?this:this.moving.at(e)}withDerivative(e){return Object.assign(Object.create(t.prototype),
+this,{derivative:e,moving:null,keptKnown:void 0,clusterParts:void 0,knownAlong:void 0,knownMeans:void 0})}spreads(){return this.moments.map((e,n)=>{let o=(n===0?
+1:-1)*this.derivative+e.tilt*e.size;return{size:e.size,within:Math.max(e.within-e.tilt**2*e.size,0),between:o**2/e.size}})}contribution(e){let n=this.sample.sides[e],
+o=this.moments[e].mean+(e===0?-1:1)*this.derivative;return s=>(this.classes[e].gain[s]-o)/n.weight}};function Eo(t,{gain:e,half:n,variance:o}){let s=0;for(let c=0;c<
+t.length;c++)s+=t.w[c]*e[c];let r=s/t.weight,i=0,a=0;for(let c=0;c<t.length;c++){let l=e[c]-r;i+=t.q[c]*(l*l+(o?o[c]:n[c]*n[c])),a+=t.q[c]*l}return{mean:r,within:i/
+t.weight**2,tilt:a/t.weight**2,size:t.size}}var xt=1e9;function mn(t,{pseudo:e=!1,noise:n=0}){let o=0,s,r=t.some(i=>i.sample.clusters);if(e&&!r){let i=t.map(np);i.forEach((a,c)=>o+=(c===0?1:-1)*a.shift),s=
+Ut(i.map(a=>a.spread))}else s=Ut(t.map(op)),r&&(s=sp(t,s));return{shift:o,spread:n>0?Ut([s,[n,1/0]]):s}}function Ut(t){let e=0;for(let o of t)e+=o[0];if(!(e>0))
+return[0,1/0];let n=0;for(let[o,s]of t)n+=(o/e)**2/s;return[e,n>0?1/n:1/0]}function np(t){let e=0,n=[];return t.spreads().forEach((o,s)=>{let{mean:r,size:i}=t.moments[s],
+[a,c]=t.ends[s],l=(i*r+(a+c)/2)/(i+1),u=i*i*o.within+i*(r-l)**2+((l-a)**2+(c-l)**2)/2;e+=l-r,n.push([u/(i*(i+1)),i],[o.between,i])}),{shift:e,spread:Ut(n)}}function op(t){
+let e=[];return t.spreads().forEach((n,o)=>{let s=n.size,r=Na(t,o,n.within*s*s);r>0?e.push([(n.within*s*s+r**2/2)/(s*(s+.5)),s-.5],[n.between,s-.5]):e.push([n.within*
+s/(s-1),s-1],[n.between,s-1])}),Ut(e)}function Ja(t){if(t.some(n=>n.sample.clusters))return yt(t).variance;let e=0;for(let n of t)for(let{size:o,within:s,between:r}of n.
+spreads())e+=s*o/(o-1)+r;return e}function sp(t,e){let{variance:n,degrees:o}=yt(t);return[Math.max(n,e[0]),Math.min(o,e[1])]}function yt(t){let{excess:e,degrees:n,
+factor:o}=t[0].sample.clusters.between(t),s=0;for(let i of t)for(let a of i.spreads())s+=a.within+a.between;let r=Math.max(s+e,0);return{degrees:n,squares:r,variance:o*
+r}}var Xa=25;function Qa(t,{pseudo:e,noise:n},o,s){let[r,i]=[0,0];return t.forEach((a,c)=>{let l={pseudo:e,noise:c===0?n:0},u=a.moving===null?rp:ip,[h,f]=u(a,l,o,s);
+r+=(c===0?h:f)**2,i+=(c===0?f:h)**2}),{below:Math.sqrt(r),above:Math.sqrt(i)}}function rp(t,e,n,o){let{shift:s,spread:r}=mn([t],e),i=o(Math.min(r[1],xt),n)*Math.
+sqrt(r[0]);return[i-s,i+s]}function ip(t,e,n,o){let{value:s,known:r}=t,{error:i,degrees:a,along:c,left:l}=tc(r),u=o(a,n)*i,h=t.moving.jumps,f=h?null:mn([r],e),p=({
+spread:_})=>o(Math.min(_[1],xt),n)*Math.sqrt(l*_[0]),m=h?0:p(f),[g,v]=[1/0,-1/0];for(let _=0;_<Xa;_++){let y=Math.PI*(_/(Xa-1)-.5),x=u*Math.sin(y),I=h?t.at(x):null,
+W=h?mn([I],e):f,H=(h?I.value:t.valueAt(x))-s+W.shift+c*x,le=Math.cos(y)*(h?p(W):m);g=Math.min(g,H-le),v=Math.max(v,H+le)}return[-g,v]}function ec(t){return t.moving===
+null||!t.sample.clusters?0:tc(t.known).left<ap?1:0}var ap=.5;function tc(t){let{sample:e}=t,n=sr(e);if(!e.clusters)return{error:n,degrees:xt,along:0,left:1};let{
+degrees:o}=e.clusters.about([e.slice]),s=yt([t]),r=yt([nc(e)]).squares;if(!(s.squares>0&&r>0))return{error:n,degrees:o,along:0,left:1};let i=Math.sqrt(s.squares/
+r),a=yt([t.withDerivative(t.derivative+i)]).squares,c=k((a/s.squares-2)/2,-1,1);return{error:n,degrees:o,along:c*Math.sqrt(s.variance)/n,left:1-c**2}}function sr(t){
+let e=t.sides.reduce((o,s)=>o+1/s.size,0);if(!t.clusters)return Math.sqrt(e);let{squares:n}=yt([nc(t)]);return Math.sqrt(t.clusters.about([t.slice]).prevalenceFactor*
+n)}function nc(t){return t.knownLogOdds??=new ke(t,t.sides.map(lp),cp,1),t.knownLogOdds}var cp=[[0,0],[0,0]],lp=({length:t})=>({gain:new Float64Array(t),half:new Float64Array(
+t)});var rr=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
+15056327351493116e-23];function ar(t){let e=t+6.5,n=rr[0];for(let o=1;o<rr.length;o++)n+=rr[o]/(t+o-1);return .5*Math.log(2*Math.PI)+(t-.5)*Math.log(e)-e+Math.log(
+n)}function up(t,e){return e!==.5||t<30?ar(t+e)-ar(t):.5*Math.log(t)-1/(8*t)+1/(192*t**3)-1/(640*t**5)+17/(14336*t**7)}function oc(t,e,n){let s=1,r=1-(t+e)*n/(t+
+1);r=1/(Math.abs(r)<1e-300?1e-300:r);let i=r;for(let a=1;a<=1e4;a++){for(let c of[a*(e-a)*n/((t+2*a-1)*(t+2*a)),-(t+a)*(t+e+a)*n/((t+2*a)*(t+2*a+1))])r=1+c*r,r=
+1/(Math.abs(r)<1e-300?1e-300:r),s=1+c/s,s=Math.abs(s)<1e-300?1e-300:s,i*=s*r;if(Math.abs(s*r-1)<1e-15)break}return i}function hp(t,e,n,o){if(n<=0)return 0;if(o<=
+0)return 1;let s=Math.exp(up(t,e)-ar(e)+t*Math.log1p(-o)+e*Math.log(o));return n<(t+1)/(t+e+2)?s*oc(t,e,n)/t:1-s*oc(e,t,o)/e}var fp=1e5;function So(t){let e=t*t/
+2;if(e<1.5){let o=t/Math.sqrt(2*Math.PI),s=o;for(let r=1;Math.abs(o)>1e-18*Math.abs(s);r++)o*=-e/r,s+=o/(2*r+1);return .5-s}let n=0;for(let o=400;o>=1;o--)n=o/(t+
+n);return Math.exp(-e)/Math.sqrt(2*Math.PI)/(t+n)}function cr(t,e){if(e>fp)return So(t*(1-1/(4*e))/Math.sqrt(1+t*t/(2*e)));let n=t*t/(e+t*t);return .5*hp(e/2,.5,
+1-n,n)}function qn(t,e){let n=cr(Math.abs(t),e);return t>0?1-n:n}function It(t,e){let n=(1-e)/2;return t<rc?lr(t,n):(ir.has(n)||ir.set(n,pp(n)),mp(ir.get(n),1/t))}
+function sc(t,e){return lr(t,(1-e)/2)}function lr(t,e){let n=2;for(;cr(n,t)>e;)n*=2;let o=Math.log(e);return un(s=>o-Math.log(cr(s,t)),n===2?0:n/2,n,1e-14*n)}var rc=4,
+Ao=24,ir=new Map;function pp(t){let e=Array.from({length:Ao},(n,o)=>(1-Math.cos(Math.PI*(o+.5)/Ao))/(2*rc));return{nodes:e,values:e.map(n=>lr(1/n,t))}}function mp({
+nodes:t,values:e},n){let o=0,s=0;for(let r=0;r<Ao;r++){let i=n-t[r];if(i===0)return e[r];let a=(r%2?-1:1)*Math.sin(Math.PI*(r+.5)/Ao)/i;o+=a*e[r],s+=a}return o/
+s}function se(t,e,{pseudo:n=!1,noise:o=0,bounds:s=[-1/0,1/0],level:r}){let i=({low:f,high:p})=>({low:Math.max(f,s[0]),high:Math.min(p,s[1])}),a=e.some(({moving:f})=>f!==
+null)?gp(t,e,{pseudo:n,noise:o}):dp(t,e,{pseudo:n,noise:o}),c=i(a.ends(r,It)),l=To(...e),u={value:l.value,relative:l.relative+Za(e)+Math.max(...e.map(ec))},h=f=>Ya(
+{value:t,...f},u);return{...h(c),seen:()=>Ja(e),at:f=>h(i(a.ends(f,sc))),confidence:(f=0)=>a.confidence(f,c,r)}}function dp(t,e,n){let{shift:o,spread:s}=mn(e,n),
+r=t+o,i=Math.min(s[1],xt);return{ends:(a,c)=>{let l=c(i,a)*Math.sqrt(s[0]);return{low:r-l,high:r+l}},confidence:a=>ic(r-a,s)}}function gp(t,e,n){return{ends:(o,s)=>{
+let{below:r,above:i}=Qa(e,n,o,s);return{low:t-r,high:t+i}},confidence:(o,{low:s,high:r},i)=>{let a=t-o,c=a>0?t-s:r-t;return c<=0?a===0?.5:+(a>0):qn(a/c*It(xt,i),
+xt)}}}function ur(t){let e={value:t,low:t,high:t,error:0,coarse:!1};return{...e,seen:()=>0,at:()=>e,confidence:(n=0)=>ic(t-n,[0])}}function ic(t,[e,n]){return e===
+0?t===0?.5:+(t>0):qn(t/Math.sqrt(e),Math.min(n,xt))}function at(t){let{prevalence:e,cost:n,units:o,weight:s}=t;if(s&&!L(o).weighted)return kp(s);let r=`${e}|${n}|${o}`;if(!Gn.has(r)){Gn.size>100&&Gn.clear();let i=gr(
+t);Gn.set(r,i.step===null?_p(i):i)}return Gn.get(r)}var Gn=new Map;function gr({prevalence:t,cost:e,units:n}){let o=t.map(E),s=Bt(n,e),{weighted:r,prices:i}=L(n),
+a=o[1]-o[0]<pr,c=s[1]-s[0]<pr;if(a&&c)return vp((s[0]+s[1])/2,(o[0]+o[1])/2,i);if(a||c){let l=s[0]-o[1],u=s[1]-o[0];return r?ac(l,u,0):c?ac(l,u,s[0]):wp(l,u,t[0])}
+return bp(o,s,r)}var pr=1e-10;function vp(t,e,n){let o=t-e,[s,r]=n(e,t);return{step:o,positiveTotal:s,negativeTotal:r,low:o,high:o}}function ac(t,e,n){let o=e-t,
+s=Math.exp(n)/o,r=jt(n-t),i=jt(e-n);return{step:null,corners:[t,e],positive:a=>(r-jt(n-k(a,t,e)))/o,negative:a=>(i-jt(k(a,t,e)-n))*s,weight:a=>S(n-a)/o}}function wp(t,e,n){
+let o=n/(e-t),s=Math.exp(e);return{step:null,corners:[t,e],positive:r=>o*(k(r,t,e)-t),negative:r=>o*(s-Math.exp(k(r,t,e))),weight:()=>o}}function bp(t,e,n){let o=(t[1]-
+t[0])*(e[1]-e[0]),s=[e[0]-t[1],e[0]-t[0],e[1]-t[1],e[1]-t[0]].sort((i,a)=>i-a),r=i=>{let a=Math.max(t[0],e[0]-i),c=Math.min(t[1],e[1]-i);return c<=a?0:(n?S(-i)*
+(c-a):jt(c)-jt(a))/o};return{step:null,corners:s.filter((i,a)=>a===0||i-s[a-1]>pr),weight:r}}var Me=512,hr=Bi(5);function _p({corners:t,positive:e,negative:n,weight:o}){
+let s=t.length-1,r=e?null:xp(t,o),i=new mr(t,s);for(let a=0;a<s;a++){let c=(t[a+1]-t[a])/Me;for(let l=0;l<=Me;l++){let u=t[a]+l*c,h=o(k(u,t[a]+1e-13,t[a+1]-1e-13)),
+f=a*(Me+1)+l;i.set(f,e?e(u):r.positive[f],n?n(u):r.negative[f],h*c,Math.exp(u))}}return i}function xp(t,e){let n=t.length-1,o=new Float64Array(n*(Me+1)),s=new Float64Array(
+n*(Me+1)),r=[0,0];for(let a=0;a<n;a++){let c=(t[a+1]-t[a])/Me;for(let l=0;l<=Me;l++){let u=a*(Me+1)+l;[o[u],s[u]]=r,l<Me&&(r=r.map((h,f)=>h+yp(e,t[a]+l*c,c,f)))}}
+let i=r[1];return{positive:o,negative:s.map(a=>i-a)}}function yp(t,e,n,o){let s=0;for(let r=0;r<hr.nodes.length;r++){let i=e+(hr.nodes[r]+1)/2*n;s+=hr.weights[r]*
+t(i)*(o===0?1:Math.exp(i))}return s*n/2}var mr=class{constructor(e,n){let o=n*(Me+1);this.step=null,this.corners=e,this.low=e[0],this.high=e[n];for(let s of["va\
+lues","slopes","otherValues","otherSlopes"])this[s]=new Float64Array(o);this.perUnit=e.slice(1).map((s,r)=>Me/(s-e[r]))}set(e,n,o,s,r){this.values[e]=n,this.slopes[e]=
+s,this.otherValues[e]=o,this.otherSlopes[e]=-s*r}get positiveTotal(){return this.values[this.values.length-1]}get negativeTotal(){return this.otherValues[0]}positive(e){
+return this.#e(this.values,this.slopes,e)}negative(e){return this.#e(this.otherValues,this.otherSlopes,e)}#e(e,n,o){if(o<=this.low)return e[0];if(o>=this.high)return e[e.
+length-1];let s=this.#t(o),r=(o-this.corners[s])*this.perUnit[s],i=Math.min(r|0,Me-1),a=r-i,c=s*(Me+1)+i,l=e[c+1]-e[c],u=n[c],h=n[c+1];return e[c]+a*(u+a*(3*l-2*
+u-h+a*(u+h-2*l)))}#t(e){let n=this.perUnit.length-1;for(;n>0&&e<this.corners[n];)n--;return n}weight(e){if(e<=this.low||e>=this.high)return 0;let n=this.#t(e),o=(e-
+this.corners[n])*this.perUnit[n],s=Math.min(o|0,Me-1),r=n*(Me+1)+s,i=o-s;return(this.slopes[r]+i*(this.slopes[r+1]-this.slopes[r]))*this.perUnit[n]}},fr=new WeakMap;
+function kp(t){return fr.has(t)||fr.set(t,new dr(t)),fr.get(t)}var dr=class{constructor({start:e,step:n,positive:o,negative:s}){let r=o.length-1;Object.assign(this,
+{start:e,width:n,cases:o,others:s}),this.step=null,this.low=e,this.high=e+r*n,this.positiveTotal=o[r],this.negativeTotal=s[0]}positive(e){return this.#e(this.cases,
+e)}negative(e){return this.#e(this.others,e)}weight(e){if(e<=this.low||e>=this.high)return 0;let n=Math.floor((e-this.start)/this.width);return(this.cases[n+1]-
+this.cases[n])/this.width}#e(e,n){let o=e.length-1,s=k((n-this.start)/this.width,0,o),r=Math.min(Math.floor(s),o-1);return e[r]+(s-r)*(e[r+1]-e[r])}};function ue(t,e,n){
+return t.step===null?n?t.positive(e):t.negative(e):e>=t.step-1e-9===n?n?t.positiveTotal:t.negativeTotal:0}function ct(t,e){let n=t.prevalence===null;return{prevalence:n?[e.prevalence,e.prevalence]:t.prevalence,cost:t.cost,units:t.units,weight:t.weight??null,own:n}}function Ht(t,e,n){
+let o=pn(t,e),s=Ks(t,e)!==null,r=cc(e,n,o),i=n.own?kr(r,n):0,a=n.own===s,c=a?Ep(r,s):0;r.derivative=i+c;let l=a&&Op(r);return!l&&!xr(n)||(r.moving={jumps:l,valueAt:u=>lc(
+r,n,c,u),at:u=>cc(e,$o(n,u),s?o:o+u),known:()=>r.withDerivative(0)}),r}function cc(t,e,n){let o=at(e),s=[0,1].map(i=>Gt(t.sides[i],i===0,o,n)),r=new ke(t,s,yr(o,
+n,t.scoreRange),0);return Object.assign(r,{shift:n,gains:o,perfect:o.positiveTotal+o.negativeTotal}),r.unsureBy(()=>Ba(r,uc(t,o,n)))}function $o(t,e){if(!t.own)
+return t;let n=S(E(t.prevalence[0])+e);return{...t,prevalence:[n,n]}}function xr({own:t,units:e}){return t&&!L(e).weighted}function lc({moments:t},e,n,o){let[s]=e.
+prevalence,[r]=$o(e,o).prevalence;return t[0].mean*r/s+t[1].mean*(1-r)/(1-s)+n*o}var Mp=1/4;function yr(t,e,[n,o]){let s=Number.isFinite(o-n)?Mp*(o-n):0,[r,i]=[
+n-s-e,o+s-e];return[[ue(t,r,!0),ue(t,i,!0)],[ue(t,i,!1),ue(t,r,!1)]]}function uc({narrowestRange:t,widestRange:e,certainRange:n},o,s){return[t,e,n].map(r=>yr(o,
+s,r))}var vr={patients:3,share:.01,within:2.5};function Op({sample:t,gains:e,shift:n}){if(e.step===null)return!1;let{sides:o}=t,s=vr.within*Math.sqrt(1/o[0].size+
+1/o[1].size),r=o[0].weight+o[1].weight,i=new Map;for(let{x:a,s:c,w:l,q:u,length:h}of o)for(let f=0;f<h;f++){if(c[f]>0||Math.abs(a[f]-e.step-n)>s)continue;let[p,
+m]=i.get(a[f])??[0,0];i.set(a[f],[p+l[f]**2/u[f],m+l[f]])}return[...i.values()].some(([a,c])=>a>=vr.patients&&c>=vr.share*r)}function hc(t,e,n){let o=Tp(t,e,n);
+if(!e.own)return o;let[s,r,i]=[wr,-wr,0].map(a=>fc($o(e,a)));return o.derivative=o.moments.reduce((a,{mean:c},l)=>a+(s[l]-r[l])/(2*wr)*(c/i[l]),0),No(o,e)}function No(t,e){
+if(!xr(e))return t;let n=o=>lc(t,e,0,o);return t.moving={jumps:!1,valueAt:n,at:o=>t.known.movedBy(n(o)-t.value),known:()=>t.withDerivative(0)},t}function Tp(t,e,n){
+let[o,s]=fc(e),r={step:E(n),positiveTotal:o,negativeTotal:s},i=[0,1].map(c=>Gt(t.sides[c],c===0,r,0)),a=new ke(t,i,yr(r,0,t.scoreRange),0);return a.perfect=o+s,
+a.unsureBy(()=>qa(a,[o,s],E(n),uc(t,r,0)))}function fc(t){let{positiveTotal:e,negativeTotal:n}=at(t);return[e,n]}var wr=1e-4;function Ep({sample:{sides:t},gains:e,
+shift:n},o){let s=Math.max(Math.sqrt(1/t[0].size+1/t[1].size),Sp),r;return e.step!==null?r=Np(t,e,e.step+n,s):e.high-e.low<2*s?r=$p(t,e,n,s):r=or(t[0],!0,e,n)-or(
+t[1],!1,e,n),o?r:-r}function kr(t,e){let n=E(e.prevalence[0]);return Mr(e)?L(e.units).priceSlopes(n,Bt(e.units,e.cost)[0]).reduce((s,r,i)=>s+r*t.moments[i].mean,
+0):Ap(t,e,n)}function Mr({units:t,cost:e}){let[n,o]=Bt(t,e);return!L(t).costMovesSlopes||o-n<1e-10}function Ap(t,e,n){let s=[1e-4,-1e-4].map(r=>{let i=S(n+r),a=at(
+{...e,prevalence:[i,i]}),c=t.shift+r,l=0;return t.sample.sides.forEach((u,h)=>{let{gain:f}=Gt(u,h===0,a,c),p=0;for(let m=0;m<u.length;m++)p+=u.w[m]*f[m];l+=p/u.
+weight}),l});return(s[0]-s[1])/(2*1e-4)}var Sp=.02;function $p(t,e,n,o){let s=r=>t.reduce((i,a,c)=>{let{gain:l}=Gt(a,c===0,e,n+r),u=0;for(let h=0;h<a.length;h++)
+u+=a.w[h]*l[h];return i+u/a.weight},0);return(s(-o)-s(o))/(2*o)}function Np(t,e,n,o){let{positiveTotal:s,negativeTotal:r}=e,i=t.map(u=>{let h=Math.sqrt(3)*.9*u.
+scale*u.patients**-.2;return h>0&&Number.isFinite(h)?(u.reached(n-h)-u.reached(n+h))/(2*h):0}),a=s*i[0]-r*i[1],c=u=>s*t[0].reached(n+u)+r*(1-t[1].reached(n+u)),
+l=(c(-o)-c(o))/(2*o);return Math.abs(l)>Math.abs(a)?l:a}function Ro(t,e){let n=at(e);return Object.fromEntries(Object.entries(Rp).map(([o,s])=>{let r=[!0,!1].map(
+a=>ue(n,s,a)),i=e.own?Ip(t,r,s,e):null;return[o,{value:r[0]+r[1],profile:i}]}))}var Rp={[Se]:1/0,[Ce]:-1/0,[$]:0};function Ip(t,e,n,o){let s=br(t,e);if(s.derivative=
+Pp(n,o),!xr(o))return s;let r=i=>{let a=gr($o(o,i));return[!0,!1].map(c=>ue(a,n,c))};return s.moving={jumps:!1,valueAt:i=>r(i).reduce((a,c)=>a+c),at:i=>br(t,r(i)),
+known:()=>s.withDerivative(0)},s}function br(t,e){let n=e.map((o,s)=>{let{length:r}=t.sides[s];return{gain:new Float64Array(r).fill(o),half:new Float64Array(r)}});
+return new ke(t,n,Cp(e),0)}var Cp=t=>t.map(e=>[e,e]);function Pp(t,e){let n=E(e.prevalence[0]),o=s=>{let r=S(n+s),i=at({...e,prevalence:[r,r]});return ue(i,t-s,
+!0)+ue(i,t-s,!1)};return(o(1e-4)-o(-1e-4))/2e-4}var Io={value:0,profile:null};function Vt(t,e,n,{level:o,bounds:s,noise:r=0,pseudo:i=!0}){let a=n-t.value;if(t.profile===
+null){let c=s?.map(l=>l-t.value);return se(a,[e],{pseudo:i,level:o,noise:r,bounds:c})}return se(a,[Qe(e,Co(e,t.profile))],{pseudo:i,level:o,noise:r})}function Co({
+sample:t},e){let n=br(t,e.classes.map(({gain:o})=>o[0]));return n.derivative=e.derivative,e.moving===null||(n.moving={...e.moving,at:o=>Co(n,e.at(o)),known:()=>n.
+withDerivative(0)}),n}function Qe(t,e){let n=t.classes.map((r,i)=>{let a=e.classes[i];return{gain:_r(r.gain,a.gain),half:_r(r.half,a.half)}}),o=t.ends.map(([r,i],a)=>{
+let{mean:c}=e.moments[a];return e.reach[a]===0?[r-c,i-c]:[0,Math.max(i-r,e.reach[a])]}),s=new ke(t.sample,n,o,t.derivative-e.derivative);return s.unsureBy(()=>To(
+t,e)),pc(s,t,e,Qe)}function pc(t,e,n,o){return t.clusterParts=[e,n],t.added+=e.value-n.value-t.value,e.moving===null&&n.moving===null||(t.moving={jumps:!!(e.moving?.
+jumps||n.moving?.jumps),valueAt:s=>e.valueAt(s)-n.valueAt(s),at:s=>o(e.at(s),n.at(s)),known:()=>o(e.known,n.known)}),t}function _r(t,e){let n=new Float64Array(t.
+length);for(let o=0;o<n.length;o++)n[o]=t[o]-e[o];return n}function Or(t,e,n){let o=[],s=[0,1].map(a=>{let c=t.sides[a],l=Gt(c,a===0,e.gains,e.shift,c.nodes),u=Gt(
+c,a===0,n.gains,n.shift,c.otherNodes);o.push([Eo(c,l).within,Eo(c,u).within]);let h=new Float64Array(c.length);for(let f=0;f<h.length;f++)h[f]=l.half[f]**2+u.half[f]**
+2-2*c.r[f]*l.half[f]*u.half[f];return{gain:_r(l.gain,u.gain),variance:h}}),r=e.reach.map((a,c)=>[0,Math.max(a,n.reach[c])]),i=new ke(t,s,r,e.derivative-n.derivative);
+return i.moments.forEach((a,c)=>Fp(a,o[c],[e,n],c)),i.unsureBy(()=>Va(i,e,n)),pc(i,e,n,(a,c)=>Or(t,a,c))}function Fp(t,e,n,o){let s=n.map((a,c)=>e[c]>0?a.moments[o].
+within/e[c]:1),r=Math.sqrt(s[0]*s[1]),i=s.reduce((a,c,l)=>a+e[l]*(c-r),0);t.within=Math.max(r*t.within+i,0)}function Po(t,e,n,o=Io){let{optimism:s}=t.sample,{gains:r}=t,i=Lp(t,e),a=Dp(t,e,i.derivative),c=t.sample.clusters?i:a,{mean:l,variance:u}=s.at(r);for(let v of[i,
+a])v.unsureBy(()=>Ka(t,a.value-i.value,l));let h=[0,r.positiveTotal+r.negativeTotal],f=Qe(i,t),p=a.value,m=t.value,g=o.profile===null;return{total:Vt(o,t,m,{level:n,
+bounds:h}),sharpness:Vt(o,c,p,{level:n,bounds:h,pseudo:g,noise:l**2+u}),calibration:se(p-m,[f],{level:n,bounds:[0,1/0],noise:l**2+u}),sharpnessCorrected:Vt(o,c,
+p-l,{level:n,bounds:h.map(v=>v-l),pseudo:g,noise:u*Tr}),calibrationCorrected:se(p-l-m,[f],{level:n,noise:u*Tr}),perfect:h[1]-o.value,uninformative:ue(r,0,!0)+ue(
+r,0,!1)-o.value,parts:{sharp:i,seen:c,optimism:l,noise:[l**2+u,u*Tr]}}}var mc=b.constants.recalibrations_simulated,Tr=mc/(mc-1);function Lp(t,e){let{sample:n,gains:o}=t,
+s=n.sides.map((i,a)=>{let c=n.blocks.evidence.map(p=>ue(o,p,a===0)),[l,u]=n.blockPlaces[a],h=new Float64Array(i.length),f=new Float64Array(i.length);for(let p=0;p<
+i.length;p++)h[p]=(c[l[p]]+c[u[p]])/2,f[p]=(c[l[p]]-c[u[p]])/2;return{gain:h,half:f}}),r=new ke(n,s,dc(o),0);return e.own&&(r.derivative=Wp(n,o,e)),r.gains=o,No(
+r,e)}function dc({positiveTotal:t,negativeTotal:e}){return[[0,t],[0,e]]}function Dp({sample:{blocks:t},gains:e},n,o){let s=t.sides.map((a,c)=>{let l=t.evidence.
+map(u=>ue(e,u,c===0));return{gain:l,half:new Float64Array(l.length)}}),r={sides:t.sides,clusters:null},i=new ke(r,s,dc(e),o);return i.gains=e,No(i,n)}function Wp(t,e,n){
+let{blocks:o}=t,r={moments:o.sides.map((i,a)=>{let c=0;for(let l=0;l<i.length;l++)c+=i.w[l]*ue(e,o.evidence[l],a===0);return c/i.weight}).map(i=>({mean:i}))};return Mr(
+n)?kr(r,n):jp(t,n)}function jp(t,e){let n=E(e.prevalence[0]),{blocks:o}=t,s=r=>{let i=S(n+r),a=at({...e,prevalence:[i,i]});return o.sides.reduce((c,l,u)=>{let h=0;
+for(let f=0;f<l.length;f++)h+=l.w[f]*ue(a,o.evidence[f]-r,u===0);return c+h/l.weight},0)};return(s(1e-4)-s(-1e-4))/2e-4}function gc(t,e,n,o){let s=e.map(p=>Bp(t,p,ct({...n,prevalence:null},p))),[r,i]=e.map(p=>p.prevalence),a=n.prevalence===null&&r!==i,c=a?{...n,prevalence:[Math.min(
+r,i),Math.max(r,i)]}:n,l=e.map(p=>ct(c,p)),u=e.map((p,m)=>Ht(t,p,l[m])),h=u.map((p,m)=>Po(p,l[m],o)),f=a?_c(t,e,n):null;return zp(s,u,h,f,o)}function vc(t,e,n,o){
+let[s,r]=e.map(h=>h.prevalence),i=n.prevalence===null&&s!==r,a=i?{...n,prevalence:[Math.min(s,r),Math.max(s,r)]}:n,c=e.map(h=>Ht(t,h,ct(a,h))),l=i?_c(t,e,n):null,
+u=l?wc(c,l.mechanism):c;return se(c[0].value-c[1].value,u,{pseudo:!l,level:o})}function Bp(t,e,n){let o=Ht(t,e,n),{zero:s}=L(n.units);return s===null?o:Qe(o,Co(
+o,Ro(e,n)[s].profile))}function zp(t,e,n,o,s){let r=([y,x])=>y.value-x.value,i=n.map(y=>y.parts.seen),a=n.map(y=>y.parts.sharp),c=y=>n[0].parts.noise[y]+n[1].parts.
+noise[y],l=n[0].parts.optimism-n[1].parts.optimism,u=r(t),h=r(e),f=n[0].sharpness.value-n[1].sharpness.value,p=(y,x)=>o?wc(y,x):y,m=[0,1].map(y=>Qe(e[y],a[y])),
+g=[0,1].map(y=>Qe(t[y],e[y])),v={total:se(u,t,{pseudo:!0,level:s}),mechanism:se(h,p(e,o?.mechanism),{pseudo:!o,level:s}),labelShift:se(u-h,p(g,qp(o?.mechanism)),
+{level:s}),sharpness:se(f,p(i,o?.sharpness),{pseudo:!o,level:s,noise:c(0)}),sharpnessCorrected:se(f-l,p(i,o?.sharpness),{level:s,noise:c(1)})},_=o&&o.mechanism.
+map((y,x)=>y-o.sharpness[x]);return v.calibration=se(h-f,p(m,_),{level:s,noise:c(0)}),v.calibrationCorrected=se(h-f+l,p(m,_),{level:s,noise:c(1)}),v}function qp(t){
+return t?.map(e=>-e)}function wc(t,e){return t.map((n,o)=>bc(n,o===0?e[o]:-e[o]))}function bc(t,e){let n=t.withDerivative(t.derivative+e);return t.moving===null||
+(n.moving={...t.moving,valueAt:o=>t.valueAt(o)+e*o,at:o=>bc(t.at(o),e),known:()=>t.known}),n}function _c(t,e,n){let o=e.map(r=>E(r.prevalence)),s={mechanism:[0,
+0],sharpness:[0,0]};return e.forEach((r,i)=>{let a=sr(r),[c,l]=[a,-a].map(u=>Gp(t,e,n,o.map((h,f)=>f===i?h+u:h)));for(let u of["mechanism","sharpness"])s[u][i]=
+(c[u]-l[u])/(2*a)}),s}function Gp(t,e,n,o){let s=[Math.min(...o),Math.max(...o)].map(S),r=e.map(i=>{let a=ct({...n,prevalence:s},i),c=at(a);return{mechanism:Ht(
+t,i,a).value,sharpness:Up(i,c)}});return{mechanism:r[0].mechanism-r[1].mechanism,sharpness:r[0].sharpness-r[1].sharpness}}function Up({blocks:t},e){return t.sides.
+reduce((n,o,s)=>{let r=0;for(let i=0;i<o.length;i++)r+=o.w[i]*ue(e,t.evidence[i],s===0);return n+r/o.weight},0)}function Oe(t,e,n){let o;Object.defineProperty(t,e,{enumerable:!0,get:()=>o??=n()})}var Un=-1,Hn=-2,[Er,xc]=[40,26],Fo=class{#e;#t=0;constructor(e,n,o){this.prevalence=yc(o.prevalence,Er),this.cost=yc(o.cost,xc),this.axes=o,this.names=[...n,...ln],
+this.settingAt=e,this.winner=this.cost.map(()=>new Array(Er).fill(null)),this.#e=Kp(xc,Er)}get done(){return this.#t>=this.#e.length}work(e){let n=performance.now()+
+e;for(let o=!0;!this.done&&(o||performance.now()<n);o=!1){let[s,r]=this.#e[this.#t++],[i,a]=[this.prevalence[r],this.cost[s]],c=zt(this.settingAt(i,a).judgement());
+this.winner[s][r]=Hp(c,this.names,i,a)}return this.done}};function Hp(t,e,n,o){let{kind:s,model:r,settled:i}=t;return s==="use"?e.indexOf(r):s==="none"&&i?Vp(e,
+n,o):s==="coarse"?Hn:Un}function Vp(t,e,n){let[o,s]=ln;return t.indexOf(e>=n?o:s)}function yc([t,e],n){let[o,s]=[E(t),E(e)];return Array.from({length:n},(r,i)=>S(
+o+(s-o)*(i+.5)/n))}function Kp(t,e){let n=[];for(let o of[4,2,1])for(let s=0;s<t;s+=o)for(let r=0;r<e;r+=o)o<4&&s%(2*o)===0&&r%(2*o)===0||n.push([s,r]);return n}var Mc=Object.keys(b.rates),Oc=Object.keys(b.counts),Zp=5,Yp=1.5,Jp={value:.5,low:0,high:1,error:1,coarse:!0},Xp=1e-12,Qp=[[1,0],[0,1]],Lo=class{constructor(e,n,{
+prevalence:o,observed:s,level:r}){Object.assign(this,{sample:e,cut:n,observed:s,level:r,clusters:e.clusters}),this.prices=[o,1-o],this.reached=e.sides.map(i=>i.
+x.map((a,c)=>qt(a,i.s[c],n))),this.treated=e.sides.map((i,a)=>nm(i,this.reached[a])),this.others=this.treated.map(om),this.unsure=e.sides.map(i=>tr(i,n))}all(){
+let e=this.prices.map(r=>1e3*r),n=this.observed?this.#r(this.#n(!0,e)):this.#m(!0,(r,i)=>e[0]*r+e[1]*i,1e3),[o,s]=[!0,!1].map(r=>this.#l(r,[e[0],0]));return{sensitivity:this.#e(
+this.#r(this.#a(!0,[1,0],1)),[1,0],1),specificity:this.#e(this.#r(this.#a(!1,[0,1],1)),[0,1],1),ppv:this.#e(this.#u(!0),this.#i(!0),1,this.#o(!0)),npv:this.#e(this.#u(
+!1),this.#i(!1),1,this.#o(!1)),treated_per_1000:this.#e(n,e,1e3),true_positives_per_1000:this.#e(o,[e[0],0],e[0]),false_negatives_per_1000:this.#e(s,[e[0],0],e[0]),
+false_positives_per_1000:this.#e(this.#l(!0,[0,e[1]]),[0,e[1]],e[1])}}consequences(){let[e,n]=this.treated.map(({share:r})=>r),[o,s]=this.prices;return{prevalence:o,
+treated:1e3*(o*e+s*n),truePositives:1e3*o*e,falseNegatives:1e3*o*(1-e),falsePositives:1e3*s*n,error:{truePositives:1e3*o*this.unsure[0],falsePositives:1e3*s*this.
+unsure[1]}}}#e(e,n,o,s=1/0){if(e===null||e.coarse)return e;let r=Math.hypot(...n.map((c,l)=>c*this.unsure[l])),i=Math.max(e.high-e.value,e.value-e.low),a=r*(1+Math.
+abs(1-2*e.value/o))+this.#t(s)*i;return{...e,error:a,coarse:a>i}}#t(e){return this.sample.isExact?0:nr(this.sample)+Yp/e}#o(e){return this.#s(e).reduce((n,{share:o,
+size:s})=>n+o*s,0)}#i(e){let n=this.#s(e).map(({share:s},r)=>this.prices[r]*s),o=(n[0]+n[1])**2;return o>0?[this.prices[0]*n[1]/o,this.prices[1]*n[0]/o]:[0,0]}#s(e){
+return e?this.treated:this.others}#l(e,n){let o=this.observed?this.#n(e,n):this.#a(e,n,n[0]+n[1]);return this.#r(o)}#n(e,n){let[o,s]=this.#s(e).map(({share:i})=>i),
+r=this.prices[1]*n[0]*o-this.prices[0]*n[1]*s;return this.#a(e,n,1e3,r)}#a(e,n,o,s=0,r=null){let i=this.#s(e),a=n.map((f,p)=>f*i[p].share),c=[a[0]-s,a[1]+s],l=i.
+reduce((f,p,m)=>f+sm(p,n[m],c[m]),0),u=i.flatMap(({size:f},p)=>n[p]===0?[]:[o*f/Math.abs(n[p])]);return{...{treated:e,prices:n,most:o,derivative:s,value:r??a[0]+
+a[1],alone:l},endSize:Math.min(...u)}}#r(e){let{value:n,most:o}=e,[s,r]=this.#c(e);return{value:n,low:o*s,high:o*r}}#c({value:e,most:n,alone:o,endSize:s,...r}){
+let i=o,a=1/0;if(this.clusters){let h=this.#h(r);i=Math.max(o,h[0]),a=h[1]}let c=e/n,u=!(i>0)||Math.min(c,1-c)<Xp?s:Math.min(c*(1-c)*n**2/i,s);return em(c,u,It(
+Math.min(a,1e9),this.level))}#h({treated:e,prices:n,derivative:o}){let s=this.#f(e,n,o),{variance:r,degrees:i}=yt([s]),[,a]=Ut(s.spreads().flatMap(({size:c,within:l,
+between:u})=>[[l*c/(c-1),c-1],[u,c-1]]));return[r,Math.min(i,a)]}#f(e,n,o){let s=this.reached.map((i,a)=>({gain:i.map(c=>n[a]*(e?c:1-c)),half:i.map(c=>n[a]*Math.
+sqrt(c*(1-c)))})),r=n.map(i=>[Math.min(i,0),Math.max(i,0)]);return new ke(this.sample,s,r,o)}#u(e){let n=this.#s(e).map(({share:c},l)=>this.prices[l]*c),o=n[0]+
+n[1];if(!this.sample.isExact&&this.#p(e))return Jp;if(o===0)return null;let s=e?0:1;if(!this.observed)return this.#m(e,(...c)=>tm(this.prices,s,c),1);let r=n[s]/
+o,i=e?1:-1,a=[i*this.prices[0]*n[1]/o**2,-i*this.prices[1]*n[0]/o**2];return this.#r(this.#a(e,a,1,i*r*(1-r),r))}#p(e){let n=this.#o(e);if(n>0)return n<Zp;let[o,
+s]=this.sample.widestRange;return e?s>=this.cut:o<this.cut}#m(e,n,o){let s=Qp.map(f=>this.#a(e,f,1)),r=s.map(({value:f})=>f),i=n(...r),a=s.map((f,p)=>this.#c(f).
+map(m=>n(...r.map((g,v)=>v===p?m:g))-i)),c=a.map(([f,p])=>p>=f),l=(c[0]===c[1]?1:-1)*this.#d(s),u=kc(a.map(f=>Math.min(...f)),l),h=kc(a.map(f=>Math.max(...f)),l);
+return{value:i,low:Math.max(i-u,0),high:Math.min(i+h,o)}}#d([e,n]){if(!this.clusters)return 0;let[o,s]=[e,n].map(i=>this.#h(i)[0]);if(Math.min(o,s)<=0)return 0;
+let[r]=this.#h({...e,prices:[1,1]});return k((r-o-s)/2/Math.sqrt(o*s),-1,1)}};function em(t,e,n){let o=k(t,0,1),s=n**2/e,r=(o+s/2)/(1+s),i=Math.sqrt(s*o*(1-o)+s**
+2/4)/(1+s);return[Math.min(Math.max(r-i,0),o),Math.max(Math.min(r+i,1),o)]}function tm(t,e,n){let o=n.map((s,r)=>t[r]*s);return o[e]/(o[0]+o[1])}function kc([t,
+e],n){return Math.sqrt(Math.max(t**2+e**2+2*n*Math.abs(t*e),0))}function nm({w:t,q:e,weight:n,squares:o},s){let r=0,i=0;for(let a=0;a<s.length;a++)r+=t[a]*s[a],
+i+=e[a]*s[a];return{weight:n,squares:o,counted:r,countedSquares:i,share:r/n,size:n**2/o}}function om({weight:t,squares:e,counted:n,countedSquares:o,size:s}){let r=t-
+n;return{weight:t,squares:e,counted:r,countedSquares:e-o,share:r/t,size:s}}function sm({weight:t,squares:e,countedSquares:n},o,s){return((o-s)**2*n+s**2*(e-n))/
+t**2}function Do(t,e){if(!rm(t,e)||L(e.units).weighted)return null;let{result:n}=t;return e.group===null?n:n.groups.find(({name:o})=>o===e.group)??null}function rm({
+own:t,ownIsExact:e},n){return`${n.prevalence}|${n.cost}`==`${t.prevalence}|${t.cost}`&&(e||!!n.study)&&!Wo(n)}function Wo({sources:t={},recalibrated:e=[]}){return e.
+length>0||Object.keys(t).length>0}function et(t,e){if(!e||e.value===null||e.low===null)return t;let{value:n,low:o,high:s}=e;return{value:n,low:o,high:s,error:0,
+coarse:!1}}function Tc(t,e,n){return et(n,t?.models?.[e]?.net_benefit)}function Ec(t,e,n){let o=t?.models?.[e];return o?{...n,total:et(n.total,o.net_benefit),sharpness:et(
+n.sharpness,o.sharpness),calibration:et(n.calibration,o.calibration),calibrationCorrected:et(n.calibrationCorrected,o.calibration_corrected)}:n}function Ac(t,e,n){
+return et(n,t?.default_strategies?.[e]?.net_benefit)}function Sc(t,e,{score:n,withCommonCutoff:o}){let s=t?.models?.[e];return{score:et(n,s?.net_benefit),withCommonCutoff:et(
+o,s?.at_common_threshold?.net_benefit)}}var im={total:"total",mechanism:"mechanism",labelShift:"label_shift",sharpness:"sharpness",calibration:"calibration",sharpnessCorrected:"\
+sharpness_corrected",calibrationCorrected:"calibration_corrected"};function $c(t,e,{model:n,group:o,reference:s,parts:r,readings:i}){let a=Do(t,{...e,group:o})?.
+gaps?.find(h=>h.model===n);if(!(a&&(a.reference===s||t.groups.length===2)))return{parts:r,readings:i};let l=Object.entries(r).map(([h,f])=>[h,et(f,a[im[h]])]),u=a.
+readings?.difference_at_equal_prevalence;return{parts:Object.fromEntries(l),readings:i&&{...i,group:et(i.group,u?.group),all:et(i.all,u?.all)}}}function Nc(t,e){
+let n=t?.models?.[e];if(!n?.sensitivity)return null;let o=r=>r&&{value:r.value,low:r.low,high:r.high,error:0},s=n.per_1000_at_threshold;return Object.fromEntries(
+[...Mc.map(r=>[r,o(n[r])]),...Oc.map(r=>[r,o(s[r.replace("_per_1000","")])])])}function Rc(t,e,n){for(let{model:o,reference:s,difference:r,confidence:i,confidence_above_margin:a}of t?.
+comparisons??[]){let c=o===e&&s===n;if(r.low===null||!c&&(o!==n||s!==e))continue;let{value:l,low:u,high:h,simultaneous:f,standard_error:p}=r,m={seen:()=>p**2,error:0,
+coarse:!1};if(c)return{value:l,low:u,high:h,simultaneous:f,...m,confidence:(y=0)=>y===0?i:a};let g={low:-f.high,high:-f.low},v=(_=0)=>_===0?1-i:null;return{value:-l,
+low:-h,high:-u,simultaneous:g,...m,confidence:v}}return null}function Ic({data:t,groups:e}){let n=e.filter(({estimable:r})=>r).map(({prevalence:r})=>r),{low:o,high:s}=t.
+observed_prevalences;return{everyone:t.prevalence,groups:n,low:o,high:s}}function Ar(t,e){let n=e.models.length===t.models.length;if(e.group!==null||e.units!==uo||
+!n||Do(t,e)===null)return null;let{verdict:o}=t.result;return(e.margin??null)!==o.margin?null:{text:o.text,best:o.best,tied:o.tied,betterThanWithout:o.better_than_without,
+decided:o.decided,runnerUp:o.runner_up,difference:{value:o.difference.value,...o.difference.simultaneous},added:{value:o.added.value,...o.added.simultaneous},nonInferior:o.
+non_inferior,outside:o.outside,flips:o.flips.map(({beyond_chance:s,...r})=>({...r,beyondChance:s}))}}var dn=4096,am=1e-9,Cc=1e9;function Lc(t,e,n){let o=cm(t,e),s=o.length>1?lm(o):o;return s.length===0||s[0].length<=1?n:1-2*So(um(s,n))}function cm(t,e){let n=am*
+Math.max(0,...t.flat()),o=e.filter(([s,r])=>t[s][r]>n);return o.map(([s,r])=>o.map(([i,a])=>{let c=(t[s][a]+t[r][i]-t[s][i]-t[r][a])/2;return Math.min(Math.max(
+c/Math.sqrt(t[s][r]*t[i][a]),-1),1)}))}function lm(t){let e=t.map(o=>[...o]),n=e.map(()=>[]);for(let o=0;o<e.length;o++){let s=e.reduce((a,c,l)=>c[l]>e[a][a]?l:
+a,0);if(e[s][s]<=1e-6)break;let r=Math.sqrt(e[s][s]),i=e.map(a=>a[s]/r);i.forEach((a,c)=>n[c].push(a));for(let a=0;a<e.length;a++)for(let c=0;c<e.length;c++)e[a][c]-=
+i[a]*i[c]}return n.map(o=>o.map(s=>s/Math.hypot(...o)))}function um(t,e){let n=t[0].length,o=hm(t,pm(n)),s=fm(n),r=c=>{let l=0;for(let u=0;u<dn;u++)l+=s(c/o[u]);
+return l/dn},i=It(Cc,e)-.01,a=It(Cc,1-(1-e)/t.length)+.01;for(;r(a)<e;)a+=.1;for(;r(i)>e;)i-=.1;return un(c=>r(c)-e,i,a,1e-9)}function hm(t,e){let n=t[0].length,
+o=new Float64Array(dn);for(let s=0;s<dn;s++)for(let r of t){let i=0;for(let a=0;a<n;a++)i+=r[a]*e[s*n+a];o[s]=Math.max(o[s],Math.abs(i))}return o}function Pc(t,e){
+let n=t*t/2,o=e%2===0,s=o?1:Math.sqrt(2/Math.PI)*t,r=0;for(let a=o?2:3;a<=e;a+=2)r+=s,s*=2*n/a;return(o?1:1-2*So(t))-Math.exp(-n)*r}var Vn=128,Fc=12,Sr=new Map;
+function fm(t){if(!Sr.has(t)){let o=Array.from({length:Fc*Vn+1},(i,a)=>a/Vn),s=Float64Array.from(o,i=>Pc(i,t)),r=Float64Array.from(o,(i,a)=>i*(Pc(i,t-2)-s[a])/Vn);
+Sr.set(t,{values:s,slopes:r})}let{values:e,slopes:n}=Sr.get(t);return o=>{if(o>=Fc)return 1;let s=Math.floor(o*Vn),r=o*Vn-s,i=e[s+1]-e[s],[a,c]=[n[s],n[s+1]];return e[s]+
+r*(a+r*(3*i-2*a-c+r*(a+c-2*i)))}}var $r=new Map;function pm(t){return $r.has(t)||$r.set(t,mm(t)),$r.get(t)}function mm(t){let e=Math.ceil(t/2),n=2;for(let r=0;r<
+64;r++)n=(1+n)**(1/(2*e+1));let o=new Float64Array(dn*t),s=(r,i)=>(.5+(r+1)*n**-(i+1))%1;for(let r=0;r<dn;r++){let i=[];for(let c=0;c<e;c++){let l=Math.sqrt(-2*
+Math.log1p(-s(r,2*c))),u=2*Math.PI*s(r,2*c+1);i.push(l*Math.cos(u),l*Math.sin(u))}i.length=t;let a=Math.hypot(...i);i.forEach((c,l)=>o[r*t+l]=c/a)}return o}var dm=[.5,.5],gm=["","prevalence","cost","both"],Bo=class t{#e=new Map;#t=null;#o=new Map;#i=new Map;#s=null;#l=new Map;#n=null;constructor(e,n,o,s){let{page:r,
+samples:i}=e.world(n);Object.assign(this,{engine:e,state:n,slice:o,shown:s,page:r,all:i,level:e.level}),this.samples=s.map(c=>i.of(o,[c])),this.names=s.map(c=>({
+name:e.models[c],index:c}));let a=this.samples[0].prevalence;this.range=n.prevalence??[a,a],this.unit=L(n.units),this.costs=this.unit.usesCost?n.cost:dm,this.middle=
+n.weight?.median??S((E(this.range[0])+E(this.range[1]))/2),this.counted=Do(e,n),this.deployment=c=>ct(n,this.samples[c])}score(e){if(!this.#e.has(e)){let n=this.
+all.of(this.slice,[e]);this.#e.set(e,Ht(this.page,n,ct(this.state,n)))}return this.#e.get(e)}get defaults(){return this.#t??=Ro(this.samples[0],this.deployment(
+0)),this.#t}get zero(){return this.unit.zero===null?Io:this.defaults[this.unit.zero]}model(e){let n=this.engine.models[e],o={name:n,index:e,score:Tc(this.counted,
+n,jo(this.over(this.zero,e))),added:jo(this.compare(n,$)),auc:this.page.slices[this.slice].models[e].auc},s=this.decisions(e);return Oe(o,"decisions",()=>s.decisions),
+Oe(o,"split",()=>this.#a(e)),Object.assign(o,{cutoff:s.cutoff,consequences:s.consequences})}#a(e){let n=this.score(e),{parts:o,...s}=Po(n,ct(this.state,n.sample),
+this.level,this.zero);return Ec(this.counted,this.engine.models[e],s)}over(e,n,o=!0){let s=this.score(n),r=[0,s.perfect];return Vt(e,s,s.value,{level:this.level,
+bounds:r,pseudo:o})}defaultStrategy(e){let{value:n,profile:o}=this.#r(e),s=o===null?ur(n):se(n,[o],{level:this.level});return Ac(this.counted,e,jo(s))}#r(e){let{
+zero:n}=this.unit,o=this.defaults[e].value-this.zero.value,s=this.defaults[e].profile;if(n===null||s===null)return{value:o,profile:s};let r=e===n||o===0&&this.defaults[Se].
+value<this.zero.value;return{value:o,profile:r?null:Qe(s,this.zero.profile)}}cutoff(e){return this.#c(this.score(e))}withCutoff(e,n){let o=this.all.of(this.slice,
+[e]),s=hc(o,ct(this.state,o),n),r=this.zero.profile===null;return Vt(this.zero,s,s.value,{level:this.level,bounds:[0,s.perfect],pseudo:r})}#c(e){let[n=null]=e.sample.
+maps,o=h=>S(n?(h-n.intercept)/n.slope:h),s=(h,f)=>f-h+e.shift,[r,i]=this.range.map(E),[a,c]=this.costs.map(E),l=(a+c)/2,u=s(E(this.middle),l);return{value:o(u),
+low:o(s(i,a)),high:o(s(r,c)),at:h=>o(s(E(h),l)),decided:S(u),probability:S(l),prevalence:this.middle,source:S(e.shift),over:gm[+(r<i)+2*+(a<c)]}}decisions(e){let n=this.#c(
+this.score(e)),o=Nc(this.counted,this.engine.models[e]),s=this.#h(this.score(e).sample,E(n.decided)),r={cutoff:n,consequences:o?vm(o,this.middle):s.consequences()};
+return Oe(r,"decisions",()=>o??s.all()),r}#h(e,n){let o=this.state.prevalence===null,s=o?e.prevalence:this.middle;return new Lo(e,n,{prevalence:s,observed:o,level:this.
+level})}get pairs(){let e=this.names.map(({name:n})=>n);return[...e.flatMap((n,o)=>e.slice(o+1).map(s=>[n,s])),...e.flatMap(n=>vt.map(o=>[n,o]))]}get margin(){let{
+margin:e=null}=this.state;return e===null||this.unit.weighted?null:e/1e3}get isExact(){return this.counted!==null||!!this.page.exact}comparisons(){return this.pairs.
+map(([e,n])=>{let o=this.compare(e,n);return{model:e,other:n,difference:jo(o),adjusted:this.together(e,n),confidence:o.confidence(),aboveMargin:this.margin===null?
+null:o.confidence(this.margin)}})}together(e,n){let o=`${e}|${n}`;if(!this.#i.has(o)){let s=this.compare(e,n),r=this.#u&&s.simultaneous,{value:i}=s;this.#i.set(
+o,r?{value:i,...r,error:0}:s.at(this.levelOfComparisons))}return this.#i.get(o)}isAhead(e,n){let o=`${e}|${n}`;return this.#l.has(o)||this.#l.set(o,this.#f(e,n)),
+this.#l.get(o)}#f(e,n){let o=this.compare(e,n);if(o.value<(this.margin??0))return!1;let s=({low:r,error:i=0})=>r-i>b.constants.a_tie;if(!o.simultaneous||!this.#u){
+if(!s(o))return!1;if(s(o.at(1-(1-this.level)/this.pairs.length)))return!0}return s(this.together(e,n))}judgement(){return this.#n??=ba({names:this.names.map(({name:e})=>e),
+compare:(e,n)=>this.compare(e,n),isAhead:(e,n)=>this.isAhead(e,n)}),this.#n}get about(){let[e,n]=this.costs;return{range:this.range,costs:this.costs,median:this.
+middle,oneCost:e===n}}patients(e){let[n,o]=[1e3*this.middle,1e3*(1-this.middle)],s=(r,i,a,c)=>({name:r,index:i,kind:i===null?"default":"model",found:a,missed:n-
+a,unnecessary:c,spared:o-c});return[...e.map(({name:r,index:i,consequences:a})=>s(r,i,a.truePositives,a.falsePositives)),s(Se,null,n,o),s(Ce,null,0,0)]}get treatAll(){
+return this.defaults[Se].value-this.zero.value}picked(e){if(e.length<2)return null;let n=e.reduce((i,a)=>a.score.value>i.score.value?a:i),o=this.#u&&this.counted?.
+models?.[n.name]?.net_benefit?.simultaneous,s=this.#p(this.names.map(({name:i})=>[i,Ce])),r=Wc(this.over(this.zero,n.index),s);return{name:n.name,count:e.length,
+value:n.score.value,...o||r(n.score)}}get#u(){return this.state.group===null&&this.shown.length===this.engine.models.length}get levelOfComparisons(){return this.#s??=
+this.#p(this.pairs),this.#s}#p(e){let n=[...this.names.map(({name:i})=>i),...vt],o=n.map((i,a)=>n.map((c,l)=>a<l?this.compare(i,c).seen():0)),s=o.map((i,a)=>i.map(
+(c,l)=>a<l?c:o[l][a])),r=e.map(i=>i.map(a=>n.indexOf(a)));return Lc(s,r,this.level)}compare(e,n,o=this.state){if(o!==this.state)return this.#d(e,n,o);let s=`${e}\
+|${n}`;if(!this.#o.has(s)){let r=Rc(this.counted,e,n),i=this.#d(e,n,o);this.#o.set(s,r?this.#m(r,i):i)}return this.#o.get(s)}#m(e,n){let o=(this.engine.result.verdict.
+margin??0)/1e3,s=i=>i===0||i===o?e.confidence(i):null;return{...e,confidence:(i=0)=>s(i)??qn((e.value-i)/Math.sqrt(e.seen()),1e9),at:i=>Wc(n,i)(e)}}#d(e,n,o){let[
+s,r]=[e,n].map(i=>this.engine.models.indexOf(i));return s>=0&&r>=0?this.#g(s,r,o):s>=0?this.over(this.defaults[n],s,!1):r>=0?Nr(this.over(this.defaults[e],r,!1)):
+this.#x(e,n)}#x(e,n){let[o,s]=[this.#r(e),this.#r(n)],r=o.value-s.value;if(o.profile===null&&s.profile===null)return ur(r);if(o.profile===null)return Nr(se(-r,[
+s.profile],{level:this.level}));let i=s.profile===null?o.profile:Qe(o.profile,s.profile);return se(r,[i],{level:this.level})}#g(e,n,o){if(e>n)return Nr(this.#g(
+n,e,o));let s=o===this.state?this:new t(this.engine,o,this.slice,this.shown),[r,i]=[s.score(e),s.score(n)],a=this.all.of(this.slice,[e,n]);return se(r.value-i.value,
+[Or(a,r,i)],{level:this.level})}#b(e,n){let o=n.find(i=>i.name===e);if(o)return o.consequences;let s=de(...this.range),r=s>=de(...this.costs);return{truePositives:r?
+1e3*s:0,falsePositives:r?1e3*(1-s):0}}#_(e,n){let[o,s]=[E(n),E(this.costs[0])],r=s-o+pn(this.page,e),[i,a]=this.unit.prices(o,s);return i*e.shares.above(0,r)-a*
+e.shares.above(1,r)}forVerdict(e){let n=this.names.map(({name:s})=>s),o=s=>this.samples[n.indexOf(s)];return{names:n,level:this.level,state:this.state,phrases:ta(
+this.state,{names:qe(this.engine.result),range:this.range,costs:this.costs,deployment:this.engine.result.deployment}),possible:Math.max(0,this.score(this.shown[0]).
+perfect-this.defaults[$].value),least:this.page.smallest_cell,margin:this.margin,range:this.range,costs:this.costs,observed:Ic(this.engine.result),count:this.pairs.
+length,adjusts:this.levelOfComparisons>this.level,compare:(s,r)=>this.compare(s,r),together:(s,r)=>this.together(s,r),doneBy:s=>this.#b(s,e),judgement:this.judgement(),
+valueAt:(s,r)=>this.#_(o(s),r),lead:(s,r,i)=>this.compare(s,r,{...this.state,prevalence:i})}}};function vm(t,e){return{prevalence:e,treated:t.treated_per_1000.value,
+truePositives:t.true_positives_per_1000.value,falseNegatives:t.false_negatives_per_1000.value,falsePositives:t.false_positives_per_1000.value,error:{truePositives:t.
+true_positives_per_1000.error??0,falsePositives:t.false_positives_per_1000.error??0}}}function Nr({seen:t,at:e,confidence:n,...o}){return{...Dc(o),seen:t,at:s=>Dc(
+e(s)),confidence:(s=0)=>1-n(-s)}}function Dc({value:t,low:e,high:n,error:o,coarse:s}){return{value:-t,low:-n,high:-e,error:o,coarse:s}}function Wc(t,e){let{low:n,
+high:o}=t.at(e),s=t.high>t.low?(o-n)/(t.high-t.low):1;return r=>({value:r.value,low:r.value-s*(r.value-r.low),high:r.value+s*(r.high-r.value),error:s*(r.error??
+0),coarse:r.coarse??!1})}function jo({value:t,low:e,high:n,error:o=0,coarse:s=!1}){return{value:t,low:e,high:n,error:o,coarse:s}}var jc={prevalence:[5e-4,.95],cost:[1/1001,1e3/1001]};function Gc(t){return new Ir(t)}var Ir=class{constructor({result:e,page:n}){this.result=e,this.page=n,this.
+samples=new Mo(n),this.models=n.models.map(o=>o.name),this.groups=e.groups,this.level=e.deployment.level,this.ownIsExact=n.own.exact,this.own={...bm(n.own.state),
+units:uo,group:null,models:[...this.models],margin:e.verdict.margin,sources:{},recalibrated:[],against:null},this.limits=wm(this.own)}patientsPrevalence(e){return this.#t(
+this.#e(e),0).prevalence}get counted(){return this.result.data.clusters===null?b.tables.patients:b.tables.rows}#e(e){let n=this.page.slices.findIndex(o=>o.kind===
+(e===null?"everyone":"group")&&o.name===e);if(n<0)throw new RangeError(`no group ${e} on this page`);return n}#t(e,n){return this.samples.of(e,[n])}#o=new Map;world({
+sources:e={},recalibrated:n=[]}){if(!Wo({sources:e,recalibrated:n}))return this;let o=JSON.stringify([e,n]);return this.#o.has(o)||this.#o.set(o,this.#i(e,n)),this.#o.
+get(o)}#i(e,n){let o=new Map,s=this.page.models.map((r,i)=>{let a=n.includes(r.name)?this.recalibrationOf(i):null;return a===null?{...r,source:e[r.name]??r.source}:
+(o.set(i,a),{...r,source:null})});return{page:{...this.page,models:s},samples:this.samples.withRecalibrated(o)}}recalibrationOf(e){return this.page.slices[Bc].models[e].
+recalibration??null}at(e){return new Bo(this,this.#s(e),this.#e(e.group),this.#n(e))}#s(e){let o=`${e.prevalence}|${e.cost}`==`${this.own.prevalence}|${this.own.
+cost}`&&!this.ownIsExact;return{...e,study:o,weight:o?this.page.own.weight??null:null}}answer(e){let n={...this.own,...e},o=this.#e(n.group),s=this.#n(n),r=this.
+at(n),i=s.map(l=>r.model(l)),a=Object.fromEntries(vt.map(l=>[l,r.defaultStrategy(l)])),c={state:n,names:qe(this.result),scale:L(n.units).scale,level:this.level,
+slice:this.#a(n.group,o),models:i,defaults:a,margin:r.margin,exact:r.isExact,setting:r.about,verdict:this.#l(r.state,r.forVerdict(i)),patients:r.patients(i)};return Oe(
+c,"comparisons",()=>r.comparisons()),Oe(c,"error",()=>_m(c)),c.conclusion=zt(c.verdict),Oe(c,"picked",()=>r.picked(i)),Oe(c,"before",()=>this.#r(c,r)),Oe(c,"gro\
+ups",()=>this.#f(n,s)),Oe(c,"gaps",()=>this.#m(n,s)),Oe(c,"groupDecisions",()=>this.#p(n,s)),c}#l(e,n){let o=Ar(this,e);if(o===null)return oa(n);let{judgement:s,
+possible:r}=n,{noneCanBeBetter:i}=s;return{...o,possible:r,coarse:!1,noneCanBeBetter:i,sentence:Ds(o,n)}}#n(e){let n=e.models.map(o=>this.models.indexOf(o)).filter(
+o=>o>=0);return n.length?n:this.models.map((o,s)=>s)}#a(e,n){let o=e===null?{name:"everyone",...this.result.data}:this.groups.find(s=>s.name===e);return{name:o.
+name,patients:o.used??o.patients,positives:o.positives,counted:this.counted,prevalence:this.#t(n,0).prevalence}}#r({state:e,models:n,verdict:o,scale:s,slice:r},i){
+let a=this.models.filter((f,p)=>this.recalibrationOf(p)!==null),c=this.at({...e,recalibrated:a,sources:{}}),l=pa({models:n.map(f=>this.#c(f,e,a.includes(f.name)?
+c:null)),verdict:o,state:i.state,scale:s,range:i.range,prevalence:r.prevalence,groups:e.group===null?this.#h(e):[],clusters:null,recalibratedLead:(f,p)=>a.includes(
+f)&&a.includes(p)?c.compare(f,p):null}),u=Ar(this,i.state)&&!Wo(e)?this.result.before_you_decide:null;if(!u)return l;let h=({kind:f,models:p=[]})=>l.find(m=>m.kind===
+f&&`${m.models}`==`${p}`)?.actions??[];return u.map(f=>({...f,actions:h(f),action:h(f)[0]??null}))}#c(e,{group:n},o){let{name:s,added:r,cutoff:i}=e,a=n===null?this.
+result:this.groups.find(l=>l.name===n),c={name:s,added:r,cutoff:i,recalibratedAdded:o&&o.compare(s,$),observedExpected:zc(a.models?.[s]),impliedSource:this.#t(this.#e(
+n),e.index).impliedSource};return Oe(c,"lossCorrected",()=>e.split.calibrationCorrected),c}#h(e){let n=this.groups.filter(({estimable:o})=>o);return n.map(({name:o})=>{
+let s=this.at({...e,group:o}),r=1-(1-this.level**(1/n.length))/s.pairs.length;return{name:o,together:(a,c)=>{let l=s.compare(a,c);return l.simultaneous?{...l,...l.
+simultaneous}:l.at(r)}}})}#f(e,n){return this.groups.map(o=>({name:o.name,patients:o.patients,positives:o.positives,prevalence:o.prevalence??null,estimable:o.estimable,
+whyNot:o.why_not??null,models:o.estimable?this.#u(e,o,n):[]}))}#u(e,n,o){let s=this.at({...e,group:n.name}),r=this.at({...e,group:null});return o.map(i=>{let a=this.
+models[i],c=r.cutoff(i),l={score:s.over(s.zero,i),withCommonCutoff:s.withCutoff(i,c.decided)};return{name:a,index:i,...Sc(s.counted,a,l),observedExpected:n.models[a].
+observed_expected,cutoff:s.cutoff(i).value,commonCutoff:c.value}})}#p(e,n){return this.groups.filter(({estimable:o})=>o).flatMap(({name:o})=>{let s=this.at({...e,
+group:o});return n.map(r=>({group:o,name:this.models[r],index:r,...s.decisions(r)}))})}#m(e,n){let o=this.#s(e),{page:s,samples:r}=this.world(o);return this.page.
+gaps.flatMap(({group:i,reference:a,slices:c})=>n.map(l=>{let u={model:this.models[l],index:l,group:i,reference:a},h=c.map(m=>r.of(m,[l])),f=gc(s,h,o,this.level),
+p=this.#d(i,c,l,o);return{...u,...$c(this,o,{...u,parts:f,readings:p})}}))}#d(e,n,o,s){let i=(this.groups.find(({name:p})=>p===e).gaps??[]).find(({model:p})=>p===
+this.models[o])?.readings;if(!i)return null;let a=n.map(p=>this.#t(p,o)),[c,l]=[!1,!0].map(p=>{let m=this.page.models.map(g=>({...g,source:null,source_of_all:p}));
+return vc({...this.page,models:m},a,s,this.level)}),{observed_expected:u,supported:h,neither_fits:f}=i;return{group:c,all:l,ratios:u,supported:h,neither_fits:f,
+used:this.#x(o)}}#x(e){return this.page.models[e].source_of_all?"all":"group"}#g(e){let{range:n}=this.at(e),o=[...this.own.prevalence??[],this.samples.of(Bc,[0]).
+prevalence];return Xs(o,n,this.limits.prevalence)}#b(e){return Xs(this.own.cost,this.at(e).costs,this.limits.cost)}#_(e){let{range:n,middle:o,costs:s}=this.at(e);
+return{range:n,median:o,cost:s}}#v=new Map;#y(e,n){return this.#v.has(e)||(this.#v.size>12&&this.#v.clear(),this.#v.set(e,n())),this.#v.get(e)}differenceCurve(e,n,o){
+let s=this.#g(e),r=JSON.stringify(["difference",qc(e),s,n,o]),i=this.#y(r,()=>Ta(c=>this.at(c),e,s,n,o)),a=c=>this.at({...e,prevalence:[c,c]}).compare(n,o);return{
+...i,...this.#_(e),at:a}}valueCurve(e){let n=this.models.filter((a,c)=>this.recalibrationOf(c)!==null),o=this.#g(e),s={sources:{},recalibrated:n},r=JSON.stringify(
+["value",qc(e),o]);return{...this.#y(r,()=>Ea(a=>this.at(a),e,o,s)),...this.#_(e),scale:L(e.units).scale}}decisionCurve(e){let{middle:n,costs:o}=this.at(e),s={...zo(
+e),prevalence:e.prevalence===null?null:[n,n]};return{...Aa(i=>this.at(i),s,this.#b(e)),range:o,prevalence:n}}#w=new Map;map(e){let{group:n,models:o,margin:s,sources:r,
+recalibrated:i,units:a,prevalence:c,cost:l}=zo(e),u={prevalence:this.#g(e),cost:this.#b(e)},h=JSON.stringify([n,o,s,r,i,a,u]);if(!this.#w.has(h)){this.#w.size>20&&
+this.#w.clear();let p=(g,v)=>this.at({...zo(e),prevalence:[g,g],cost:[v,v]}),m=this.#n(e).map(g=>this.models[g]);this.#w.set(h,new Fo(p,m,u))}let f=this.#w.get(
+h);return f.box={prevalence:c??this.at(e).range,cost:l},f}pointAt(e,n,o){let s={...this.own,...zo(e),prevalence:[n,n],cost:[o,o]},r=this.at(s),i={state:s,scale:L(
+s.units).scale,level:this.level,verdict:r.judgement()};return i.conclusion=zt(i.verdict),Oe(i,"comparisons",()=>r.comparisons()),Oe(i,"models",()=>this.#n(s).map(
+a=>r.model(a))),i}calibration(e){let n=this.at(e),o=e.group===null?this.result:this.groups.find(({name:s})=>s===e.group);return n.names.map(({name:s,index:r},i)=>({
+name:s,index:r,curve:this.page.slices[n.slice].models[r].calibration??null,histogram:$a(n.samples[i]),observedExpected:zc(o.models?.[s])}))}roc(e){let{samples:n,
+names:o,deployment:s,slice:r,page:i}=this.at(e);return n.map((a,c)=>Sa(i,a,o[c],s(c),this.page.slices[r].models[o[c].index].auc))}},Bc=0;function zc(t){return t?.
+observed_expected??null}function wm({prevalence:t,cost:e}){let n=(o,s)=>s?[Math.min(o[0],s[0]),Math.max(o[1],s[1])]:o;return{prevalence:n(jc.prevalence,t),cost:n(
+jc.cost,e)}}var Rr=14;function bm({prevalence:t,cost:e}){let n=s=>s&&s.map(r=>S(k(E(r),-Rr,Rr))),o=s=>s&&s.every(r=>Math.abs(E(r))<=Rr)?s:n(s);return{prevalence:o(
+t),cost:o(e)}}function qc({cost:t,units:e,group:n,models:o,sources:s,recalibrated:r}){return{cost:t,units:e,group:n,models:o,sources:s,recalibrated:r}}function _m({
+models:t,comparisons:e}){let n=[...t.map(({score:o})=>o),...e.map(({difference:o})=>o)];return Math.max(0,...n.map(({error:o=0})=>o))}function zo(t){return{...t,
+units:L(t.units).overCosts}}var Cr=["#0072B2","#E69F00","#009E73","#CC79A7","#D55E00","#56B4E9","#000000","#7A6BC4"],Uc=["#0072B2","#8A5F00","#007A59","#94437A","#B04E00","#1A6FA3","#00000\
+0","#5B4BA6"],Ct=(t,e)=>`var(--${t}, ${e})`,P=Ct("ink","#1f2328"),A=Ct("quiet","#57606a"),gn=Ct("line","#d0d7de"),qo=Ct("faint","#f4f6f8"),J=Ct("paper","#ffffff"),
+Kt=Ct("accent","#005a8c");function Hc(t){let e=t%Cr.length,n=Cr[e]!==Uc[e];return{colour:Ct(`model-${e}`,Cr[e]),edge:Ct(`model-${e}-edge`,Uc[e]),edged:n}}function Vc(t){
+return t.replace(/var\(--[\w-]+, (#[0-9a-fA-F]{3,8})\)/g,"$1")}var Zt="http://www.w3.org/2000/svg";function Kn(t){t.nextDrawn=t.firstChild}function M(t,e,n={}){let o=t.nextDrawn??null;if(o?.drawnTag===e)t.nextDrawn=o.nextSibling;else{
+let r=document.createElementNS(Zt,e);r.drawnTag=e,t.insertBefore(r,o),o=r}let s=o.drawnAttributes??{};for(let r in n)n[r]!==s[r]&&o.setAttribute(r,n[r]);for(let r in s)
+r in n||o.removeAttribute(r);return o.drawnAttributes=n,e!=="text"&&Kn(o),o}function Zn(t){for(;t.nextDrawn;){let e=t.nextDrawn;t.nextDrawn=e.nextSibling,e.remove()}
+for(let e=t.firstChild;e;e=e.nextSibling)e.firstChild&&e.drawnTag!=="text"&&Zn(e)}function O(t){return Math.round(t*10)/10}function Pt(t,e){let n="",o="M";for(let s=0;s<
+t.length;s++)Number.isFinite(t[s])&&Number.isFinite(e[s])?(n+=o+O(t[s])+" "+O(e[s]),o="L"):o="M";return n}var Kc=["","14 3","14 3 3 3","14 3 3 3 3 3","7 3 7 7"],Zc=["circle","square","up","diamond","down","plus","cross"],Yt="4 3.2",Go={colour:A,edge:A,dash:"1.5 3.5",
+marker:null,width:2.2},Uo={colour:A,edge:A,dash:"",marker:null,width:1.4};function D(t){return t>=0?{index:t,...Hc(t),dash:Kc[t%Kc.length],marker:Zc[t%Zc.length],
+width:2.2}:{...Uo,width:2.2}}var xm={circle:(t,e,n)=>`M${t-n} ${e}a${n} ${n} 0 1 0 ${2*n} 0a${n} ${n} 0 1 0 ${-2*n} 0z`,square:(t,e,n)=>`M${t-n} ${e-n}h${2*n}v${2*
+n}h${-2*n}z`,up:(t,e,n)=>`M${t} ${e-1.2*n}l${1.2*n} ${2.1*n}h${-2.4*n}z`,diamond:(t,e,n)=>`M${t} ${e-1.3*n}l${1.3*n} ${1.3*n}l${-1.3*n} ${1.3*n}l${-1.3*n} ${-1.3*
+n}z`,down:(t,e,n)=>`M${t} ${e+1.2*n}l${1.2*n} ${-2.1*n}h${-2.4*n}z`,plus:(t,e,n)=>{let o=.8*n;return`M${t-o/2} ${e-1.5*o}h${o}v${o}h${o}v${o}h${-o}v${o}h${-o}v${-o}\
+h${-o}v${-o}h${o}z`},cross:(t,e,n)=>{let[o,s,r]=[.6*n,.8*n,1.2*n];return`M${t-n} ${e-r}l${n} ${s}l${n} ${-s}l${-o} ${r}l${o} ${r}l${-n} ${-s}l${-n} ${s}l${o} ${-r}\
+z`}};function Z(t,e,n,o){return!t.marker||!Number.isFinite(e)||!Number.isFinite(n)?"":xm[t.marker](O(e),O(n),o)}function ne(t,e,n){n&&M(t,"path",{d:n,fill:e.colour,
+stroke:P,"stroke-width":1})}function _e(t,e,n,o){if(!n)return;let s={d:n,fill:"none","stroke-dasharray":e.dash||"none","stroke-linejoin":"round",...o};e.edged&&
+M(t,"path",{...s,stroke:e.edge,"stroke-width":e.width+1});let r=e.edged?e.width-.6:e.width;M(t,"path",{...s,stroke:e.colour,"stroke-width":r})}function vn(t,e,n,o=.18){
+n&&M(t,"path",{d:n,fill:e.colour,"fill-opacity":o,stroke:"none"})}function kt(t,e,n,o=4){let[s,r]=[O(t),O(e)];return`M${s} ${n}H${r}M${s} ${n-o}v${2*o}M${r} ${n-
+o}v${2*o}`}function Yc(t,e,...n){let o=document.createElementNS(Zt,t);for(let[s,r]of Object.entries(e))o.setAttribute(s,r);return o.append(...n),o}function Ho(t){let{colour:e,
+edge:n,dash:o}=D(t),s=(i,a)=>Yc("path",{d:"M1 5h26",fill:"none",stroke:i,"stroke-width":a,"stroke-dasharray":o||"none"});return Yc("svg",{class:"swatch",width:28,
+height:10,viewBox:"0 0 28 10","aria-hidden":"true"},s(n,3.4),s(e,2.2))}function w(t,e={},...n){let o=document.createElement(t);for(let[s,r]of Object.entries(e))r===!1||r===null||r===void 0||o.setAttribute(s,r===!0?"":r);return o.append(
+...n),o}function wn(t){return w("bdi",{class:"name"},t)}function F(t,e){t.textContent!==e&&(t.textContent=e)}var Vo=8,ym="(max-width: 680px)",km=["input:checked[type=radio]","input:not([disabled]):not([hidden]), select","button"],Fe=null;function Mt({key:t,title:e,content:n,
+onOpen:o=()=>{}}){let s=w("p",{class:"panel-title",id:`panel-${t}-title`},e),r=w("button",{type:"button",class:"done"},b.page.done),i=w("div",{class:"panel",id:`\
+panel-${t}`,role:"dialog","aria-labelledby":s.id,hidden:!0},s,...n,r),a={element:i,heading:s,onOpen:o,opener:null};return r.addEventListener("click",()=>bn({giveBack:!0})),
+{element:i,heading:s,attach(c){return c.setAttribute("aria-haspopup","dialog"),c.setAttribute("aria-controls",i.id),c.setAttribute("aria-expanded","false"),c.addEventListener(
+"click",()=>a.opener===c?bn({giveBack:!0}):Mm(a,c)),c}}}function Mm(t,e){bn({giveBack:!1}),Fe=t,t.opener=e,e.setAttribute("aria-expanded","true"),t.element.hidden=
+!1,t.onOpen(),Jc(t,e),km.map(o=>t.element.querySelector(o)).find(o=>o!==null).focus({preventScroll:!0})}function bn({giveBack:t}){if(Fe===null)return;let{element:e,
+opener:n}=Fe;Fe.opener=null,Fe=null,e.hidden=!0,n.setAttribute("aria-expanded","false"),t&&n.focus({preventScroll:!0})}function Jc({element:t},e){let{style:n}=t,
+o=e.closest("[data-stays]")!==null;if(t.classList.toggle("stays",o),n.left=n.top="",matchMedia(ym).matches)return;let s=e.getBoundingClientRect(),r=[e.closest("\
+[data-keep-clear]"),document.querySelector("[data-keep-seen]")],[i,a]=r.map(u=>u?.getBoundingClientRect()),c=document.documentElement.clientWidth-t.offsetWidth-
+Vo,l=i&&a&&a.right<c?a.right+Vo:Vo;n.left=`${Math.max(Math.min(Math.max(s.left,l),c),Vo)+(o?0:scrollX)}px`,n.top=`${(i??s).bottom+6+(o?0:scrollY)}px`}var Xc=t=>Fe.
+element.contains(t)||Fe.opener.contains(t);addEventListener("keydown",t=>{Fe===null||t.key!=="Escape"||(t.preventDefault(),bn({giveBack:!0}))});addEventListener(
+"pointerdown",t=>{Fe!==null&&!Xc(t.target)&&bn({giveBack:!1})});addEventListener("focusin",t=>{Fe!==null&&!Xc(t.target)&&bn({giveBack:!1})});addEventListener("r\
+esize",()=>{Fe!==null&&Jc(Fe,Fe.opener)});var{models:lt,margin:_n,against:Qc,stated:Ko,units:el}=b.page;function tl(t,e){let n=Om(t,e),o=Tm(t,e),s=Mt({key:"models",title:lt.title,content:[o.element,n.element]});
+function r(a){n.show(a),o.show(a)}function i({group:a,models:c}){let l=t.models.length,u=c.length===l?lt.all:lt.some,h=l===1?lt.one_model:d(u,{count:c.length,all:l});
+return t.groups.length===0?h:`${a??lt.everyone}, ${h}`}return{...s,show:r,words:i}}function Om(t,e){let n=t.models.map(()=>w("input",{type:"checkbox"})),o=()=>t.
+models.filter((l,u)=>n[u].checked),s=t.models.map((l,u)=>w("label",{class:"check",title:l},n[u],Ho(u),wn(l))),r=w("p",{class:"said",role:"status"});n.forEach(l=>l.
+addEventListener("change",()=>{o().length===0?(l.checked=!0,r.textContent=lt.stays):e({models:o()})}));let i=w("div",{class:"list"},...s),a=w("div",{class:"mode\
+ls",role:"group","aria-label":lt.shown},i,r);function c({models:l}){F(r,""),t.models.forEach((u,h)=>{n[h].checked=l.includes(u)})}return{element:a,show:c}}function Tm(t,e){
+let n=({name:i,patients:a,estimable:c},l)=>w("option",{value:l,disabled:!c},`${i} (${c?`${j(a)} ${t.counted}`:lt.not_estimable})`),o=w("select",{id:"group"},w("\
+option",{value:"-1"},lt.everyone),...t.groups.map(n));return o.addEventListener("change",()=>e({group:t.groups[Number(o.value)]?.name??null})),{element:w("div",
+{class:"group",hidden:t.groups.length===0},w("label",{for:"group"},lt.group),o),show:({group:i})=>{o.value=String(t.groups.findIndex(({name:a})=>a===i))}}}function Pr(t,e){
+let n=w("div",{class:"list",role:"radiogroup","aria-label":e}),o="";function s(r,i,a){let c=JSON.stringify(r.map(({text:u})=>u));if(c!==o){o=c;let u=({value:h,text:f},p)=>{
+let m=w("input",{type:"radio",name:t,value:p});return m.addEventListener("change",()=>a(h)),w("label",{class:"check"},m,w("bdi",{},f))};n.replaceChildren(...r.map(
+u))}let l=r.findIndex(({value:u})=>u===i);[...n.querySelectorAll("input")].forEach((u,h)=>{u.checked=h===l})}return{element:n,show:s}}function nl(t){let e=Pr("u\
+nits",el.title),n=Mt({key:"units",title:el.title,content:[e.element]}),o=Fn.map(({name:r})=>({value:r,text:r}));return{...n,show:({units:r})=>e.show(o,r,i=>t({units:i})),
+words:({units:r})=>r}}function ol(t){let e=w("input",{type:"text",inputmode:"decimal",autocomplete:"off",id:"margin"}),n=w("p",{class:"said",role:"status"}),o=w(
+"p",{class:"note"},_n.note),s=w("label",{for:"margin"},_n.label),r=[w("div",{class:"typing"},s,e),o,n],i=Mt({key:"margin",title:_n.title,content:r,onOpen:()=>F(
+n,"")}),a="";e.addEventListener("change",()=>{let u=e.value.trim();if(u===a)return;let h=u===""?null:Number(u.replace(",",".")),f=h!==null&&!(h>=0&&h<1e3);F(n,f?
+d(_n.not_a_number,{typed:u}):""),f?e.setAttribute("aria-invalid","true"):t({margin:h})}),e.addEventListener("blur",()=>{e.value=a,e.removeAttribute("aria-invali\
+d")});function c({margin:u,units:h}){a=(u??null)===null?"":K(u,6),e.disabled=L(h).weighted,e.removeAttribute("aria-invalid"),document.activeElement!==e&&(e.value=
+a)}return{...i,show:c,words:({margin:u})=>(u??null)===null?_n.none:d(_n.some,{margin:K(u,6)})}}function sl(t){let e=Pr("against",""),n=Mt({key:"against",title:"",
+content:[e.element]});function o({state:s,models:r,verdict:i}){let{best:a,runnerUp:c}=i;F(n.heading,d(Qc.title,{best:a}));let u=[...r.map(({name:f})=>f),...vt].
+filter(f=>f!==a&&(f!==$||c!==f)),h=[{value:null,text:d(Qc.runner_up,{name:c})},...u.map(f=>({value:f,text:f}))];e.show(h,s.against??null,f=>t({against:f}))}return{
+...n,show:o}}function rl(t,e){let n=Pr("stated",Ko.title),o=Mt({key:"stated",title:Ko.title,content:[n.element]}),s=t.map(({name:i,exact:a},c)=>({value:c,text:a?
+i:d(Ko.range,{name:i})}));function r(i){let a=t.findIndex(c=>hn({...i,...c.state},i));n.show(s,a,c=>e({...t[c].state},!0))}return{...o,show:r,words:()=>Ko.button,
+isEmpty:t.length===0}}var Em=Array.from({length:90},(t,e)=>10+e);function Fr(t,e){let n=[];for(let o=Math.floor(Math.log10(t))-1;o<=Math.log10(e);o++)for(let s of Em)n.push(+`${s}e${o}`);
+return n.filter(o=>o>=t*(1-1e-12)&&o<=e*(1+1e-12))}function il([t,e]){return Fr(100*t,100*e).map(n=>Number((n/100).toPrecision(4)))}function al([t,e]){let n=Fr(
+1,(1-t)/t).reverse(),o=Fr(1,e/(1-e)).slice(1);return[...n.map(s=>1/(1+s)),...o.map(s=>s/(1+s))]}var cl=([t,e],n)=>n>=t*(1-1e-9)&&n<=e*(1+1e-9);function ll(t){let e=[
+.1,1,10,50,90];return[.1,.5,1,2,5,10,20,50,80,90].map(n=>({value:n/100,text:`${n} %`,minor:!e.includes(n)})).filter(({value:n})=>cl(t,n))}function ul(t){let e=[
+1e3,100,10,1],n=[1e3,100,30,10,3,1].map(s=>({value:1/(1+s),text:`1:${s}`,minor:!e.includes(s)})),o=[10,100,1e3].map(s=>({value:s/(1+s),text:`${s}:1`}));return[...n,
+...o].filter(({value:s})=>cl(t,s))}var Dr="slider-keys",hl=10,Lr=22;function Am(t,e,n){let o=1e-9*e;if(n>0){let r=t.findIndex(i=>i>e+o);return r<0?t.at(-1):t[Math.min(r+n-1,t.length-1)]}let s=t.findLastIndex(
+r=>r<e-o);return s<0?t[0]:t[Math.max(s+n+1,0)]}function xn(t,e){let n=S(e),o=t.findIndex(i=>i>=n);if(o<=0)return o<0?t.at(-1):t[0];let[s,r]=[t[o-1],t[o]];return e-
+E(s)<E(r)-e?s:r}var Sm={ArrowRight:1,ArrowUp:1,ArrowLeft:-1,ArrowDown:-1,PageUp:hl,PageDown:-hl,End:1/0,Home:-1/0};function pl(t){let{limits:e,ticks:n}=t,o=E(e[0]),
+s=h=>(E(h)-o)/(E(e[1])-o),r=w("div",{class:"band"}),i=[0,1].map(()=>w("div",{class:"handle",role:"slider",tabindex:"0","aria-describedby":Dr})),a=w("div",{class:"\
+rail"},r,...i),c=w("div",{class:"ticks","aria-hidden":"true"});for(let{value:h,text:f,minor:p}of n){let m=s(h)<.03?"first":s(h)>.97?"last":null,g=w("span",{class:p?
+"minor":m},f);g.style.left=`${100*s(h)}%`,c.append(g)}let l=w("div",{class:"slider"},a,c),u={...t,element:l,rail:a,band:r,handles:i,place:s,ends:[...e],single:!1,
+off:!1};return i.forEach((h,f)=>h.addEventListener("keydown",p=>Nm(u,f,p))),a.addEventListener("pointerdown",h=>Im(u,h)),{element:l,show:(h,f)=>$m(u,h,f)}}function $m(t,e,{
+single:n,off:o}){let{handles:s,band:r,place:i,limits:a,names:c,textOf:l}=t;Object.assign(t,{ends:e,single:n,off:o});let u=n?[c.one,""]:[c.low,c.high],h=[a[0],e[0]],
+f=[n?a[1]:e[1],a[1]];s.forEach((g,v)=>{g.style.left=`${100*i(k(e[v],...a))}%`,g.hidden=n&&v===1;let _={"aria-label":u[v],"aria-valuemin":h[v],"aria-valuemax":f[v],
+"aria-valuenow":e[v],"aria-valuetext":l(e[v]),"aria-disabled":o};for(let[y,x]of Object.entries(_))g.setAttribute(y,x)});let[p,m]=e.map(g=>100*i(k(g,...a)));r.style.
+left=`${p}%`,r.style.width=`${m-p}%`,t.element.classList.toggle("off",o)}function Zo(t,e){e[0]===t.ends[0]&&e[1]===t.ends[1]||t.onChange(e)}function ml(t,e,n){let[
+o,s]=t.ends;return t.single?Zo(t,[n,n]):Zo(t,e===0?[Math.min(n,s),s]:[o,Math.max(n,o)])}function Nm(t,e,n){let o=Sm[n.key];if(o===void 0||t.off||n.altKey||n.ctrlKey||
+n.metaKey)return;n.preventDefault();let s=t.ends.map(r=>Am(t.grid,r,o));if(n.shiftKey&&!t.single){!s.some((i,a)=>i===t.ends[a])&&Number.isFinite(o)&&Zo(t,s);return}
+ml(t,e,s[e])}function fl(t,e){let n=t.rail.getBoundingClientRect(),[o,s]=t.limits.map(E);return o+k((e.clientX-n.left)/n.width,0,1)*(s-o)}function Rm(t,e){if(t.
+single)return 0;let n=t.rail.getBoundingClientRect(),o=t.ends.map(s=>e.clientX-(n.left+t.place(s)*n.width));return Math.abs(o[0]-o[1])<3?Math.abs(o[0])<Lr?"eith\
+er":o[0]<0?0:1:o[0]>Lr&&o[1]<-Lr?"both":Math.abs(o[0])<=Math.abs(o[1])?0:1}function Im(t,e){if(t.off||e.button!==0)return;e.preventDefault();let{rail:n,handles:o,
+grid:s}=t,r=Rm(t,e),i=fl(t,e),a=t.ends.map(E);o[r===1?1:0].focus({preventScroll:!0}),n.setPointerCapture(e.pointerId);let c=u=>{let h=fl(t,u);if(r==="either"){if(xn(
+s,h)===xn(s,i))return;r=h<i?0:1,o[r].focus({preventScroll:!0})}r==="both"?Cm(t,a,h-i):ml(t,r,xn(s,h))},l=()=>{n.removeEventListener("pointermove",c);for(let u of[
+"pointerup","pointercancel"])n.removeEventListener(u,l)};n.addEventListener("pointermove",c);for(let u of["pointerup","pointercancel"])n.addEventListener(u,l);r!==
+"both"&&r!=="either"&&!o.includes(e.target)&&c(e)}function Cm(t,e,n){let[o,s]=t.limits.map(E),r=k(n,o-e[0],s-e[1]);Zo(t,e.map(i=>xn(t.grid,i+r)))}function Pm(t,e){let n=w("input",{type:"text",inputmode:"decimal",size:"5",autocomplete:"off","aria-label":t}),o="",s=i=>{o=i,document.activeElement!==n&&(n.value=
+i),n.removeAttribute("aria-invalid")},r=()=>{n.value.trim()!==o&&(e(n.value.trim())?n.value=o:n.setAttribute("aria-invalid","true"))};return n.addEventListener(
+"change",r),n.addEventListener("blur",()=>{n.value=o,n.removeAttribute("aria-invalid")}),{box:n,show:s}}function Wr(t,e){let n=w("input",{type:"checkbox"}),o=w(
+"span",{},t);return n.addEventListener("change",()=>e(n.checked)),{element:w("label",{class:"check"},n,o),box:n,words:o}}var dl=Math.log(2);function Fm(t,e,n){if(t?.
+value===e)return t.range;let[o,s]=t?.range.map(E)??[-dl,dl];return[-1,1].map(r=>xn(n,E(e)+r*(s-o)/2))}function jr({limits:t,words:e,slider:n,boxText:o,textOf:s,
+read:r,onEnds:i,extra:a=[]}){let c=t,l=!1,u=null,h=w("p",{class:"said",role:"status"}),f=V=>F(h,V),p=(V,xe="")=>{i(V),f(xe)},m=V=>xe=>{let fe=r(xe.replace(",","\
+.")),[Ns,Pn]=t.map(s);if(!(fe>0&&fe<1))f(d(e.not_a_number,{typed:xe}));else if(fe<t[0]*(1-1e-11)||fe>t[1]*(1+1e-11))f(d(e.outside,{typed:s(fe),low:Ns,high:Pn}));else{
+let ro=!l&&(V===0?fe>c[1]:fe<c[0]),dh=l||ro?[fe,fe]:V===0?[fe,c[1]]:[c[0],fe];return p(dh,ro?d(e.other_end,{value:s(fe)}):""),!0}return!1},g=[e.low_box,e.high_box].
+map((V,xe)=>Pm(V,m(xe))),v=w("span",{},b.page.to),_=w("span",{class:"tail"}),y=Wr(b.page.one_value,V=>{if(l=V,V){let xe=de(...c);u={range:c,value:xe},p([xe,xe])}else
+p(Fm(u,c[0],n.grid))}),x=pl({...n,limits:t,onChange:V=>p(V)}),I=w("div",{class:"typing"},w("b",{},e.lead),g[0].box,v,g[1].box,_),W=w("div",{class:"checks"},y.element,
+...a),H=w("div",{class:"line"},I,W),le=w("div",{class:"range",role:"group","aria-label":n.names.group},H,x.element,h);function Je(V,{fresh:xe,off:fe,words:Ns}){
+c=V,(xe||V[0]!==V[1])&&(l=V[0]===V[1]),y.box.checked=l,g.forEach(({show:Pn},ro)=>Pn(o(V[ro]))),g[1].box.hidden=v.hidden=l;for(let{box:Pn}of[...g,y])Pn.disabled=
+fe;x.show(V,{single:l,off:fe}),F(_,Ns)}return{element:le,show:Je,quiet:()=>f("")}}var{prevalence:Yn}=b.page;function Lm(t,e){let n=o=>o.replace(/\{(one_outcome|outcome|one_action|action)\}/g,(s,r)=>t[r]);return Object.fromEntries(Object.entries(
+e).map(([o,s])=>[o,n(s)]))}var gl=({title:t,low:e,high:n,one:o})=>({group:t,low:e,high:n,one:o});function vl(t,e){let{limits:n}=t,o=t.own.prevalence,s=0,r=Wr(Yn.
+observed,l=>{i.quiet(),e({prevalence:l?null:o??[s,s]})}),i=jr({limits:n.prevalence,words:Yn,slider:{grid:il(n.prevalence),ticks:ll(n.prevalence),names:gl(Yn),textOf:me},
+boxText:l=>K(100*l,4),textOf:me,read:l=>l===""?NaN:Number(l.replace(/\s*%$/,""))/100,onEnds:l=>e({prevalence:l}),extra:[r.element]}),a=Mt({key:"prevalence",title:Yn.
+title,content:[i.element],onOpen:i.quiet});function c({prevalence:l,group:u},h){s=k(t.patientsPrevalence(u),...n.prevalence),l!==null&&(o=l);let f=l===null;r.box.
+checked=f,F(r.words,d(Yn.observed_in,{prevalence:z(s)})),i.show(l??[s,s],{fresh:h||f,off:f,words:"%"})}return{...a,show:c}}function wl(t,e){let{limits:n}=t,o=Lm(
+qe(t.result),b.page.cost),s=w("p",{class:"note"}),r=jr({limits:n.cost,words:o,slider:{grid:al(n.cost),ticks:ul(n.cost),names:gl(o),textOf:c=>`${St(c)}, ${Ri(c)}`},
+boxText:c=>K((1-c)/c,4),textOf:St,read:c=>c.includes(":")?mo(c):mo(`1:${c}`),onEnds:c=>e({cost:c})}),i=Mt({key:"cost",title:o.title,content:[r.element,s],onOpen:r.
+quiet});function a({cost:c,units:l},u){let h=!L(l).usesCost,f=c[0]===c[1]?d(o.tail_one,{ratio:St(c[0])}):o.tail;r.show(c,{fresh:u,off:h,words:h?d(o.unused,{units:l}):
+f}),F(s,d(o.threshold,{threshold:z(de(...c))}))}return{...i,show:a}}function bl(t,e,n){let o={prevalence:vl(t,e),cost:wl(t,e),models:tl(t,e),against:sl(e),units:nl(e),margin:ol(e),stated:rl(t.page?.settings??[],e)},s=w("p",{class:"\
+unseen",id:Dr},b.page.slider_keys),r=["models","units","margin","stated"].map(u=>[o[u],Br(o[u])]);r.at(-1)[1].hidden=o.stated.isEmpty;let i=w("button",{type:"bu\
+tton",class:"reset"},b.page.reset);i.addEventListener("click",n);let a=w("div",{class:"settings"},...r.map(([,u])=>u),i),c=[s,...Object.values(o).map(({element:u})=>u)];
+function l(u,h){let{state:f}=u;for(let p of Object.values(o))p.show(p===o.against?u:f,h);for(let[p,m]of r)F(m,p.words(f));i.setAttribute("aria-disabled",hn(f,t.
+own))}return{panels:o,elements:c,line:a,show:l}}function Br(t,e="quiet"){let n=w("span",{role:"button",tabindex:"0",class:`knob ${e}`});return n.addEventListener(
+"keydown",o=>{o.key!=="Enter"&&o.key!==" "||(o.preventDefault(),n.click())}),t.attach(n)}function Dm(t){return w("dl",{class:"pairs"},...t.flatMap(([e,n])=>[w("dt",{},e),w("dd",{},w("bdi",{},n))]))}function _l({result:t}){let{provenance:e,data:n,requirements:o=[]}=t,
+s=i=>typeof i=="string"?i:JSON.stringify(i),r=[["baserate",e.version],["made",e.time],["data (SHA-256)",n.sha256],["read from",Object.values(e.source).filter(i=>typeof i==
+"string").join(", ")],["rows",`${j(n.rows)} read, ${j(n.used)} used, ${j(n.dropped.rows)} dropped`],["seed",String(e.seed)],...Object.entries(e.parameters).filter(
+([,i])=>i!==null).map(([i,a])=>[i,s(a)]),...o.map(({text:i,met:a,found:c})=>[a?"requirement met":"requirement not met",`${i} (found: ${c})`]),...e.notes.map(i=>[
+"note",i])];document.getElementById("provenance").append(Dm(r))}function xl({result:t,page:e}){let{score:n,score_at_one_prevalence:o,groups:s,settings:r}=e.error,
+i=j(e.smallest_cell),a=e.smallest_cell>1?`Scores are binned, cases and non-cases apart: every bin holds at least ${i} patients of its class, and no number in th\
+is file, nor the difference of two, is about fewer. Groups with fewer of either class are not shown, and where that would not hide them, another with them.`:"No\
+ smallest cell was asked for: a bin may hold a single patient. This file is for use within the house.",c=f=>`${K(1e3*f,2)} per 1,000`,l=t.groups.length>0?`; in \
+a group up to ${c(s)}`:"",u=`What that costs: over ${j(r)} settings of the controls, the net benefit of a model on this page was never further from that of the \
+patients themselves than ${c(n)} over a range of prevalences, and ${c(o)} at one prevalence, where all turns on one threshold${l}. Every number has an error of \
+its own beside that, behind which no digit is printed. At the study's own setting the numbers are those of the patients, but for those that would tell of fewer \
+than that.`,h=[`No row of a patient is in this file. For each model and group it holds counts of cases and non-cases in narrow bins of the score. ${a}`,u,"The p\
+age makes no request: it has no address to send anything to, and its security policy forbids any connection. Your setting is in its address only."];(e.reduced||
+t.data.binning)&&h.push("The scores had been binned in log odds where the patients are, before they came here."),document.getElementById("privacy").append(...h.
+map(f=>w("p",{},f)))}var Wm="200px 0px";function yl(){let t=new Map,e=new IntersectionObserver(s=>{for(let{target:r,isIntersecting:i}of s){let a=t.get(r);a.near=i,a.near&&o(a)}},{rootMargin:Wm}),
+n=null;function o(s){n===null||s.shown===n||(s.shown=n,s.show(n))}return addEventListener("beforeprint",()=>t.forEach(({show:s})=>s(n,!0))),{add(s,r){t.set(s,{show:r,
+near:!1,shown:null}),e.observe(s)},show(s){n=s;for(let r of t.values())r.near&&o(r)}}}function kl(){let t=[];addEventListener("beforeprint",()=>{t=[...document.
+querySelectorAll("details:not([open])")];for(let e of t)e.open=!0}),addEventListener("afterprint",()=>{for(let e of t)e.open=!1})}var Ml=new Set,Yo=new Set;addEventListener(
+"resize",()=>{for(let t of Ml)t.style.minHeight=""});function Jt(t){Ml.add(t),Yo.size===0&&setTimeout(jm),Yo.add(t)}function jm(){let t=[...Yo].map(e=>[e,Math.ceil(
+e.getBoundingClientRect().height)]);Yo.clear();for(let[e,n]of t)n>(Number.parseFloat(e.style.minHeight)||0)&&(e.style.minHeight=`${n}px`)}var{page:zr}=b,Bm={prevalence:"prevalence",cost:"cost",best:"models",group:"models",other:"against"},zm=500,qr=t=>Jo(t).map(e=>e.text??e).join("");function Jo({
+verdict:t,state:e}){let n=s=>typeof s=="string"?tt(s):s.control==="prevalence"?{...s,text:tt(s.text)}:s,o=t.sentence.map(n);return e.group===null?o:[{control:"g\
+roup",text:e.group},": ",...o]}function tt(t){return t.replace(/(?<![\p{L}\p{N}_)\]])-(?=\d)/gu,"−").replace(/ (?=%)|(?<=[<>]) (?=\d)/g," ")}function Jn(t,e,n){
+let o=new Map,s="",r=(i,a)=>{let c=`${i}${a}`;return o.has(c)||o.set(c,Br(e[Bm[i]],n)),o.get(c)};return(i,a=()=>null)=>{let c=i.map(h=>typeof h=="string"?null:h.
+control),l=c.join(),u=i.map((h,f)=>{if(typeof h=="string")return h;let p=r(h.control,c.slice(0,f).filter(m=>m===h.control).length);if(p.dataset.control=h.control,
+p.textContent!==h.text){let m=["best","other","group"].includes(h.control);p.replaceChildren(m?wn(h.text):h.text)}return p.style.color=a(h)??"",p});l===s&&t.childNodes.
+length===u.length?u.forEach((h,f)=>{let p=t.childNodes[f];typeof h=="string"&&p.data!==h&&(p.data=h)}):(s=l,t.replaceChildren(...u.map(h=>typeof h=="string"?document.
+createTextNode(h):h)))}}var qm=t=>`var(--model-${t%7}-edge)`;function Ol(t,e){let n=w("h2",{id:"sentence","data-keep-clear":!0}),o=w("p",{id:"second"}),s=w("p",
+{class:"bins",id:"bins","data-exact":t.page.smallest_cell===1}),r=w("p",{class:"unseen",role:"status"}),i=Jn(n,e,"strong"),a=0;function c(l){let u=new Map(l.models.
+map(h=>[h.name,h.index]));i(Jo(l),({control:h,text:f})=>h==="best"&&u.has(f)?qm(u.get(f)):null),F(o,tt(Gm(l))),F(s,tt(Gr(t,l))),clearTimeout(a),a=setTimeout(()=>F(
+r,`${qr(l)} ${o.textContent}`),zm)}return{elements:[n,o,s,r],show:c}}function Gm({verdict:t,scale:e,models:n,comparisons:o}){let{best:s,runnerUp:r,added:i,possible:a}=t,
+c=n.find(({name:u})=>u===(s===$?r:s)),{confidence:l}=o.find(u=>u.model===c.name&&u.other===$);return[d(zr.second_added,{model:c.name,added:ye(i,e),possible:Wi(a,
+e),unit:e.short}),d(zr.second_sure,{confidence:cn(l)})].join(" ")}function Gr({page:t},{exact:e=!0,error:n=0,verdict:o,scale:s}){if(e||!(n>0))return"";let{difference:r}=o;
+if(!(n>(r.high-r.low)/20||2*n*s.factor>10**-s.digits)&&!o.withinError)return"";let a=d(zr.bins,{least:t.smallest_cell,error:`${Um(n*s.factor)} ${s.short}`});return o.
+withinError?`${a} ${b.verdict.within_error}`:a}function Um(t){let e=10**(Math.floor(Math.log10(t))-1);return String(Number((Math.ceil(t/e-1e-9)*e).toPrecision(2)))}function Hm(t){return/^[\s\x00-\x1f]*[=+\-@]/.test(t)?`'${t}`:t}function Vm(t){if(t==null||Number.isNaN(t))return"";if(typeof t=="number"||typeof t=="boolean")return String(
+t);let e=Hm(String(t));return/[",\r\n]/.test(e)?`"${e.replaceAll('"','""')}"`:e}function Km({sources:t={},recalibrated:e=[],margin:n=null}){let o=Object.entries(
+t).map(([s,r])=>`${s} ${r}`);return{...n===null?{}:{margin_per_1000:n},...o.length>0?{taken_as_calibrated_to:o.join("; ")}:{},...e.length>0?{taken_recalibrated:e.
+join("; ")}:{}}}function Xo({heads:t,rows:e},n){let o={prevalence_low:n.prevalence===null?"own":n.prevalence[0],prevalence_high:n.prevalence===null?"own":n.prevalence[1],
+cost_low:n.cost[0],cost_high:n.cost[1],units:n.units,chosen_group:n.group??"everyone",...Km(n)},s=[[...t,...Object.keys(o)]];for(let r of e)s.push([...r,...Object.
+values(o)]);return s.map(r=>r.map(Vm).join(",")).join(`\r
 `)+`\r
-`}function saveText(text,name){let address=URL.createObjectURL(new Blob([text],{type:"text/csv;charset=utf-8"})),link=document.createElement("a");link.href=address,
-link.download=name,document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.revokeObjectURL(address),1e4)}function csvButton(what,name,table,currentState){
-let button=document.createElement("button");return button.type="button",button.className="csv",button.textContent="CSV",button.setAttribute("aria-label",`Downlo\
-ad ${what} as CSV`),button.title=`Download ${what} as CSV`,button.addEventListener("click",()=>saveText(csvText(table(),currentState()),`baserate-${name}.csv`)),
-button}var answerOnly=draw=>(host,data,answer)=>draw(host,answer),FIGURES=[{key:"value-by-prevalence",title:"How does the value change with prevalence?",note:"The shad\
-ed stretch is the range set above; the verdict is the average over it.",data:(engine,state)=>engine.valueCurve(state),draw:drawValue,rows:valueRows},{key:"winne\
-r",title:"Which is best, where?",note:"The best way to decide at each prevalence and cost. The box is the setting above.",data:(engine,state)=>engine.winnerMap(
-state),draw:drawWinner,rows:winnerRows},{key:"decision-curve",title:"What if errors cost something else?",note:"The decision curve at the median prevalence, eac\
-h decision made on the risk adjusted to it.",data:(engine,state)=>engine.decisionCurve(state),draw:drawDecision,rows:decisionRows},{key:"split",title:"Ranking o\
-r calibration?",note:"What a model is worth is its discrimination minus what miscalibration costs it.",data:(engine,state,answer)=>answer,draw:answerOnly(drawSplit),
-rows:splitRows},{key:"reliability",title:"Do the risks mean what they say?",note:"Observed share against predicted risk, in these patients.",data:(engine,state)=>engine.
-reliability(state),draw:drawReliability,rows:reliabilityRows},{key:"roc",title:"How well are patients ranked?",note:"The ROC curve, with the cut-offs that the s\
-etting above implies.",data:(engine,state)=>engine.roc(state),draw:drawRoc,rows:rocRows},{key:"cut-offs",title:"Which cut-offs matter here?",note:"The weight th\
-at the setting gives to each cut-off, over where the scores are.",data:(engine,state)=>engine.weight(state),draw:drawWeight,rows:weightRows}];function createFigure({
-key,title,note,draw,rows},dataNow,currentAnswer){let ids={title:`title-${key}`,note:`note-${key}`,summary:`summary-${key}`},host=make("div",{class:"host","data-\
-untitled":!0}),summary=make("p",{class:"summary",id:ids.summary}),table=()=>rows(dataNow(),currentAnswer()),button=csvButton(`the numbers of this figure: ${title}`,
-key,table,()=>currentAnswer().state),caption=make("figcaption",{},make("div",{class:"head"},make("h3",{id:ids.title},title),button),make("p",{class:"note",id:ids.
-note},note));return{element:make("figure",{"aria-labelledby":ids.title,"aria-describedby":`${ids.note} ${ids.summary}`},caption,host,summary),show:answer=>setText(
-summary,draw(host,dataNow(),answer)??"")}}function createGallery(engine,currentState,currentAnswer){let figures=FIGURES.map(figure=>createFigure(figure,()=>figure.
-data(engine,currentState(),currentAnswer()),currentAnswer));return{element:make("div",{class:"gallery"},...figures.map(figure=>figure.element)),show:answer=>figures.
-forEach(figure=>figure.show(answer))}}var{opening:OPENING}=WORDS,AT_ONCE=3;function showOpening({result,page},engine){document.getElementById("title").textContent=page.title,document.getElementById(
-"question").textContent=questionWords(result,page);let host=document.getElementById("warnings"),warnings=warningsOf(result,engine);host.hidden=warnings.length===
-0;let list=lines=>make("ul",{},...lines.map(line=>make("li",{},make("bdi",{},line))));host.append(make("h2",{},warnings.length===1?"Warning":"Warnings"),list(warnings.
-slice(0,AT_ONCE)));let rest=warnings.slice(AT_ONCE);rest.length>0&&host.append(make("details",{},make("summary",{},`${rest.length} more`),list(rest)))}function questionWords({
-data,deployment,provenance},page){let sentences=[fill(data.clusters===null?OPENING.patients:OPENING.clusters,{patients:countText(data.used),positives:countText(
-data.positives),prevalence:shortPercentText(data.prevalence),clusters:countText(data.clusters??0),cluster:provenance.parameters.cluster})];return data.dropped.rows>
-0&&sentences.push(droppedWords(data)),sentences.push(calibratedWords(deployment.source_prevalence)),page.reduced&&sentences.push(OPENING.binned),sentences.join(
-" ")}function droppedWords({rows,dropped}){let reasons2=Object.entries(dropped.missing).map(([column,missing])=>fill(OPENING.dropped_because,{column,rows:countText(
-missing)}));return fill(OPENING.dropped,{dropped:countText(dropped.rows),rows:countText(rows),reasons:reasons2.join(", ")})}function calibratedWords(sources){let stated=Object.
-entries(sources).filter(([,source])=>source.of!=="group").map(([model,{value,of}])=>fill(of==="all"?OPENING.calibrated_to_all:OPENING.calibrated_to_one,{model,prevalence:percentText(
-value)}));return stated.length===0?OPENING.calibrated_to_observed:fill(OPENING.calibrated_to,{models:stated.join(", ")})}function warningsOf(result,engine){return[
-...(result.requirements??[]).filter(({met})=>!met).map(({text,found})=>`A requirement of the study is not met: ${text} (found: ${found}).`),...result.warnings,...engine.
-ownIsExact?[]:[inexactWords(result)]]}function inexactWords({deployment,verdict}){return`The study states a prevalence of ${deployment.prevalence===null?WORDS.prevalence.
-observed:deployment.prevalence.text} and a cost of ${deployment.cost.text}. The controls of this page cannot set exactly that; they start at its range, evenly s\
-pread in log odds. The study's own verdict: ${verdict.text}`}var QUESTION8="Why is a model worth more in one group than in another?",{gap_parts:NAMES}=WORDS,PARTS2=[{key:"total",head:NAMES.total,sign:""},{key:"labelShift",
-head:NAMES.label_shift,sign:"="},{key:"mechanism",head:NAMES.mechanism,sign:"+"},{key:"sharpnessCorrected",head:NAMES.sharpness,broken:NAMES.sharpness.replace("\
-min","mi- n"),sign:"of which"},{key:"calibrationCorrected",head:NAMES.calibration,sign:"and"}],NOTE="Label shift: the disease is rarer or more common in the gro\
-up. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibration). Bars to the l\
-eft: worth less in the group.";function drawGaps(host,answer){let figure=startFigure(host,QUESTION8,()=>drawGaps(host,answer)),gaps=(answer?.gaps??[]).filter(({
-parts})=>Number.isFinite(parts?.total?.value));if(!gaps.length)return showNothing(figure,"No groups can be compared.");let names=new Map(gaps.map(({model,index})=>[
-index,model]));drawLegend(figure,[...names].map(([index,name])=>({sample:markerSample(lookOf(index)),name})));let top=writeParagraph(figure.layer,0,figure.top-6,
-NOTE,figure.width,{"font-size":FONT_SIZE.tick,fill:FAINT})+8,layout=layOut(figure,gaps,answer,top);writeHeads(figure,layout);for(let block of layout.blocks)drawBlock(
-figure,layout,block,answer);let below=drawRuler(figure,layout,answer)+6,measures=`Bars and whiskers: difference to the reference with its ${levelText(answer.level)}\
- CI, in ${answer.scale.unit}.`,bottom=writeParagraph(figure.layer,0,below,measures,figure.width,{"font-size":FONT_SIZE.tick});return readRows(figure,layout,answer),
-finishFigure(figure,bottom+4,describe8(gaps,answer))}function layOut(figure,gaps,answer,top){let wide=(figure.width-24)/PARTS2.length,row=gaps.length>16?18:32,heads=PARTS2.
-map(part=>headLines(part,wide)),blocks=[],y=top+25+LINE*Math.max(...heads.map(({length})=>length));for(let gap of gaps){let block=blocks.find(one=>one.group===gap.
-group&&one.reference===gap.reference);block||blocks.push(block={group:gap.group,reference:gap.reference,rows:[]}),block.rows.push(gap)}for(let block of blocks)block.
-top=y,block.rows=block.rows.map((gap,i)=>({gap,y:y+24+row*i})),y+=24+row*block.rows.length+8;let scale=scaleOf3(gaps,answer.scale.factor,wide-14);return{left:24,
-wide,row,heads,blocks,top,bottom:y,scale,rows:blocks.flatMap(block=>block.rows)}}function scaleOf3(gaps,factor,room){let parts=gaps.flatMap(gap=>PARTS2.map(({key})=>gap.
-parts[key])).filter(Boolean),[least,greatest]=extentOf(parts.map(({value})=>value),0,0),most=Math.max(-least,greatest)||1/factor,ends2=extentOf(parts.flatMap(({
-low,high})=>[low,high]),least,greatest);return linearScale(Math.max(ends2[0],-2.2*most),Math.min(ends2[1],2.2*most),0,room)}var LINE=13,HEAD_SIZE=11;function headLines({
-head,broken=head},wide){let fits=textWidth(head,HEAD_SIZE,600)<=wide-4;return wrapText(fits?head:broken,wide-4,HEAD_SIZE,600)}function writeHeads(figure,{left,wide,
-heads,top}){let look={"text-anchor":"middle","font-size":FONT_SIZE.tick};PARTS2.forEach(({sign},i)=>{let x=left+wide*(i+.5);writeText(figure.layer,x,top+12,sign,
-{...look,fill:FAINT}),heads[i].forEach((words,line)=>writeText(figure.layer,x,top+27+LINE*line,words,{...look,"font-size":HEAD_SIZE,"font-weight":600}))})}function drawBlock(figure,layout,{
-group,reference,rows,top},answer){let{left,wide,row,scale}=layout,half=(figure.width-60)/2,words=add(figure.layer,"g");writeName(words,0,top+16,group,half,{"fon\
-t-weight":600});let at=Math.min(textWidth(cleanName(group),13,600),half)+8;writeText(words,at,top+16,"against",{fill:FAINT}),writeName(words,at+54,top+16,reference,
-half,{fill:FAINT});let zeros=`M0 ${top-1}H${figure.width}`,foot=rows[rows.length-1].y+row;PARTS2.forEach((_,i)=>zeros+=`M${snap(left+wide*i+7+scale(0))} ${top+22}\
-V${foot}`),add(figure.layer,"path",{d:zeros,stroke:"#8C8C8C",fill:"none"});for(let one of rows)drawRow2(figure,layout,one,answer)}function drawRow2(figure,{left,
-wide,row,scale},{gap,y},answer){let look=lookOf(gap.index),middle=y+row-10,place=(i,value)=>left+wide*i+7+scale(clamp(value,scale.low,scale.high)),bars="",whiskers="";
-PARTS2.forEach(({key},i)=>{let part=gap.parts[key];if(!Number.isFinite(part?.value))return;let zero=snap(place(i,0)),end=snap(place(i,part.value));bars+=`M${zero}\
- ${middle-5}H${end}v10H${zero}z`,Number.isFinite(part.low)&&Number.isFinite(part.high)&&(whiskers+=whiskerPath(place(i,part.low),place(i,part.high),middle,3));let number={
-"text-anchor":"middle","font-size":11};row>24&&writeText(figure.layer,left+wide*(i+.5),middle-9,figureValue(part.value,answer.scale,!0),number)}),drawMarkers(figure.
-layer,look,markerPath(look,10,middle,4.5)),add(figure.layer,"path",{d:bars,fill:look.colour,stroke:look.edge}),add(figure.layer,"path",{d:whiskers,stroke:INK,"s\
-troke-width":1.3,fill:"none"})}function drawRuler(figure,{row,scale,bottom,left},answer){if(row>24)return bottom;let whole=(scale.high-scale.low)*answer.scale.factor,
-length=niceTicks(0,whole*.6,3).pop(),wide=scale(length/answer.scale.factor)-scale(0);return add(figure.layer,"path",{d:whiskerPath(left,left+wide,bottom+6),stroke:INK,
-fill:"none"}),writeText(figure.layer,left+wide+8,bottom+10,`this long: ${tickText(length)}`,{"font-size":FONT_SIZE.tick}),bottom+14}function readRows(figure,{rows:all,
-row,top,bottom},answer){makeReadable(figure,{label:"Differences between groups; left and right go from row to row.",area:{left:0,right:figure.width,top,bottom},
-size:[all.length,1],start:[0,0],at:(_,py)=>[Math.max(0,all.findLastIndex(({y})=>py>=y-2)),0],show:column=>{let{gap,y}=all[column],number=part=>part?figureEstimate(
-part,answer.scale,!0):"–",parts=PARTS2.map(({key,head})=>({name:head,value:number(gap.parts[key])})),rows=[{look:lookOf(gap.index),name:gap.model},...parts],heading=fitName(
-fill(WORDS.tables.gap_between,{group:cleanName(gap.group),reference:cleanName(gap.reference)}),figure.width-40,FONT_SIZE.tick,600),group=answer.groups?.find(({name})=>name===
-gap.group)??{name:gap.group};return{x:20,y:y+row-6,guide:!1,heading,rows,foot:sliceText(group)}}})}function describe8(gaps,answer){let largest=gaps.reduce((best,one)=>Math.
-abs(one.parts.total.value)>Math.abs(best.parts.total.value)?one:best),{parts,model,group,reference}=largest,name=words=>nameText(words),value=key=>parts[key]?figureValue(
-parts[key].value,answer.scale,!0):"–",total2=`${figureEstimate(parts.total,answer.scale,!0)} ${answer.scale.unit}`;return`The largest difference: ${name(model)}\
- in ${name(group)} against ${name(reference)}, ${total2}; of it ${NAMES.label_shift} ${value("labelShift")} and ${NAMES.mechanism} ${value("mechanism")} (${NAMES.
-sharpness} ${value("sharpnessCorrected")}, ${NAMES.calibration} ${value("calibrationCorrected")}).`}var{tables:TABLES}=WORDS,nameColumn=head=>({head,kind:"name"}),textColumn=head=>({head,kind:"text"}),numberColumn=head=>({head,kind:"number"}),endsOf=(estimate2,factor=1)=>[
-estimate2?.value,estimate2?.low,estimate2?.high].map(x=>x==null?null:factor*x);function modelTable({scale,models,defaults,state,level,picked}){let{label,weighted}=unitOf(
-state.units),strategies=Object.entries(defaults),{factor,unit}=scale;return{columns:[nameColumn(""),numberColumn(fill(TABLES.models_level,{score:label,level:levelText(
-level)})),numberColumn("AUC"),numberColumn(fill(TABLES.models_loss,scale))],rows:[...models.map(model=>[{text:model.name,index:model.index},estimateText(model.score,
-scale),measureText(model.auc),estimateText(model.split.calibrationCorrected,scale)]),...strategies.map(([name,worth2])=>[name,estimateText(worth2,scale),"",""])],
-note:[fill(weighted?TABLES.models_note_of_accuracy:TABLES.models_note,{unit,units:label}),...pickedNote(picked,scale)].join(" "),csv:{heads:["model","score","lo\
-w","high","unit","auc","auc_low","auc_high","calibration_loss","calibration_loss_low","calibration_loss_high"],rows:[...models.map(model=>[model.name,...endsOf(
-model.score,factor),unit,...endsOf(model.auc),...endsOf(model.split.calibrationCorrected,factor)]),...strategies.map(([name,worth2])=>[name,...endsOf(worth2,factor),
-unit,...endsOf(null),...endsOf(null)])]}}}function pickedNote(picked,scale){if(picked===null)return[];let[,low,high]=scaledTexts(picked,scale);return[fill(TABLES.
-models_note_adjusted,{count:picked.count,model:picked.name,low,high})]}function differenceTable({comparisons,models,scale,level,margin}){let index=new Map(models.
-map(model=>[model.name,model.index])),shown=model=>index.has(model)?{text:model,index:index.get(model)}:model,least=margin===null?null:general(1e3*margin,6),confidences=({
-confidence,aboveMargin})=>margin===null?[confidence]:[confidence,aboveMargin],notes=[fill(TABLES.differences_note,{count:comparisons.length})];return margin!==null&&
-notes.push(fill(TABLES.differences_note_margin,{margin:least})),{columns:[nameColumn("model"),textColumn(TABLES.minus),numberColumn(`${scale.unit} (${levelText(
-level)} CI)`),numberColumn(TABLES.adjusted),numberColumn(TABLES.confidence),...margin===null?[]:[numberColumn(fill(TABLES.confidence_above_margin,{margin:least}))]],
-rows:comparisons.map(comparison=>[shown(comparison.model),shown(comparison.other),estimateText(comparison.difference,scale),scaledTexts({value:comparison.difference.
-value,...comparison.adjusted},scale).slice(1).join(" to "),...confidences(comparison).map(confidenceText)]),note:notes.join(" "),csv:{heads:["model","minus","di\
-fference","low","high","adjusted_low","adjusted_high","unit","confidence",...margin===null?[]:["confidence_above_margin"]],rows:comparisons.map(comparison=>[comparison.
-model,comparison.other,...endsOf(comparison.difference,scale.factor),...endsOf(comparison.adjusted,scale.factor).slice(1),scale.unit,...confidences(comparison)])}}}var{tables:TABLES2,rates:RATES2,counts:COUNTS2,short_names:SHORT,threshold:THRESHOLD}=WORDS,MEASURES={...RATES2,...COUNTS2},measureText2=(decisions,name)=>(name in
-RATES2?rateText:per1000Text)(decisions[name]);function decisionTable({models,state,level}){let{over,prevalence}=models[0].cutoff,ends2=over===""?[]:THRESHOLD.ends[over];
-return{columns:[nameColumn(""),...models.map(({name})=>numberColumn(name))],rows:[[TABLES2.threshold_probability,...models.map(({cutoff})=>shortPercentText(cutoff.
-probability))],[TABLES2.cutoff_on_score,...models.map(({cutoff})=>shortPercentText(cutoff.value))],...ends2.map((head,at)=>[` ${head}`,...models.map(({cutoff})=>shortPercentText(
-at===0?cutoff.high:cutoff.low))]),...Object.entries(MEASURES).map(([name,head])=>[head,...models.map(({decisions})=>measureText2(decisions,name))])],note:[fill(
-TABLES2.decisions_note,{prevalence:shortPercentText(prevalence),which:whichPrevalence(state),level:levelText(level)}),...reasons(models),...models.flatMap(model=>notDefined(
-model.name,model))].join(" "),csv:{heads:["model",...CSV_HEADS],rows:models.map(model=>[model.name,...csvNumbers(model)])}}}function groupDecisionTable({groupDecisions,
-state}){let measures=Object.keys(MEASURES),prevalence=groupDecisions[0]?.cutoff.prevalence,about=state.prevalence===null?TABLES2.decisions_note_by_observed:TABLES2.
-decisions_note_by;return{columns:[nameColumn(TABLES2.group),textColumn(TABLES2.model),numberColumn(TABLES2.treat_at_or_above),...measures.map(name=>numberColumn(
-name in COUNTS2?`${SHORT[name]}, per 1,000`:SHORT[name]))],rows:groupDecisions.map(({group,name,index,cutoff,decisions})=>[group,{text:name,index},shortPercentText(
-cutoff.value),...measures.map(measure=>measureText2(decisions,measure))]),note:[fill(about,{prevalence:shortPercentText(prevalence),which:whichPrevalence(state)}),
-...groupDecisions.flatMap(model=>notDefined(`${model.group}, ${model.name}`,model))].join(" "),csv:{heads:["group","model",...CSV_HEADS],rows:groupDecisions.map(
-model=>[model.group,model.name,...csvNumbers(model)])}}}var CSV_HEADS=["threshold_probability","cutoff","cutoff_lowest","cutoff_highest","prevalence",...Object.
-keys(MEASURES).flatMap(name=>[name,`${name}_low`,`${name}_high`])];function csvNumbers({cutoff,decisions}){let numbers=Object.keys(MEASURES).flatMap(name=>endsOf(
-decisions[name]));return[cutoff.probability,...endsOf(cutoff),cutoff.prevalence,...numbers]}function whichPrevalence({prevalence}){return prevalence===null?TABLES2.
-decisions_at_observed:prevalence[0]===prevalence[1]?TABLES2.decisions_at_stated:TABLES2.decisions_at_median}function reasons(models){let byReason=new Map;for(let{
-name,cutoff}of models){let reason=cutoffReason(cutoff);byReason.set(reason,[...byReason.get(reason)??[],name])}return[...byReason].map(([reason,alike])=>byReason.
-size===1?reason:fill(THRESHOLD.of,{models:alike.join(", "),reason}))}function notDefined(who,{cutoff,decisions}){return Object.entries(RATES2).filter(([name])=>decisions[name]===
-null).map(([name,head])=>{let why=fill(TABLES2.nobody[name],{cutoff:shortPercentText(cutoff.value)});return fill(TABLES2.not_available,{model:who,measures:head,
-why})})}var{tables:TABLES3,measures:USUAL,gap_parts:PARTS3,digits:DIGITS2,constants:CONSTANTS}=WORDS,{readings:READINGS}=WORDS;function groupTable({groups,scale,state},sources,clustered){
-let share=prevalence=>Number.isFinite(prevalence)?shortPercentText(prevalence):WORDS.numbers.missing,size=group=>[group.name,countText(group.patients),countText(
-group.positives),share(group.prevalence)],judged=group=>group.models.map(model=>[...size(group),{text:model.name,index:model.index},estimateText(model.score,scale),
-oeText(model.observedExpected),shortPercentText(model.cutoff),shortPercentText(model.commonCutoff),estimateText(model.withCommonCutoff,scale)]),rows=groups.flatMap(
-group=>group.estimable?judged(group):[[...size(group),TABLES3.not_estimable,"","","","",""]]),reasons2=groups.filter(({estimable})=>!estimable).map(group=>`${group.
-name}: ${group.whyNot}`),{label,zero}=unitOf(state.units),from=zero===null?[]:[TABLES3.groups_zero];return{columns:[nameColumn(TABLES3.group),...[clustered?TABLES3.
-rows:TABLES3.patients,TABLES3.events,"prevalence"].map(numberColumn),textColumn(TABLES3.model),...[label,USUAL.observed_expected,TABLES3.treat_at_or_above,TABLES3.
-one_threshold].map(numberColumn),numberColumn(fill(TABLES3.with_one_threshold,{score:label}))],rows,note:[...from,...thresholdNotes(state,groups,sources),TABLES3.
-groups_one_threshold,TABLES3.groups_expected,"Choose a group above to see its differences and figures.",...reasons2].join(" "),csv:groupFile(groups,scale)}}function thresholdNotes({
-prevalence},groups,sources){let place=prevalence===null?"observed":"stated",shown=groups.find(({estimable})=>estimable)?.models??[],byNote=new Map;for(let{name}of shown){
-let own=prevalence===null!=(sources[name]==="group"),note=TABLES3[`groups_${own?"own":"same"}_threshold_${place}`];byNote.set(note,[...byNote.get(note)??[],name])}
-return byNote.size===1?[...byNote.keys()]:[...byNote].map(([sentence,names])=>fill(TABLES3.groups_of_models,{models:names.join(", "),sentence}))}function groupFile(groups,scale){
-let heads=["group","patients","events","prevalence","model","score","low","high","unit","why_not"],ratio=["observed_expected","observed_expected_low","observed_\
-expected_high"],common=["cutoff","common_cutoff","with_common_cutoff","with_common_cutoff_low","with_common_cutoff_high"],rows=groups.flatMap(group=>{let facts=[
-group.name,group.patients,group.positives,group.prevalence];return group.estimable?group.models.map(model=>[...facts,model.name,...endsOf(model.score,scale.factor),
-scale.unit,"",...endsOf(model.observedExpected),model.cutoff,model.commonCutoff,...endsOf(model.withCommonCutoff,scale.factor)]):[[...facts,"","","","","",group.
-whyNot,...new Array(8).fill("")]]});return{heads:[...heads,...ratio,...common],rows}}function oeText(ratio){if(!ratio||ratio.value===null)return WORDS.numbers.missing;
-let[value,low,high]=[ratio.value,ratio.low,ratio.high].map(x=>fixed(x,DIGITS2.slope));return`${value} (${low} to ${high})`}var SUM={total:PARTS3.total,mechanism:`\
-= ${PARTS3.mechanism}`,sharpnessCorrected:` = ${PARTS3.sharpness}`,calibrationCorrected:` + ${PARTS3.calibration}`,labelShift:`+ ${PARTS3.label_shift}`};function gapTable({
-gaps,scale,state,level}){let rows=gaps.flatMap(gap=>Object.entries(SUM).flatMap(([part,head])=>[[part==="total"?{text:gap.model,index:gap.index}:"",part==="tota\
-l"?fill(TABLES3.gap_between,gap):"",head,estimateText(gap.parts[part],scale)],...part==="mechanism"&&readingsDiffer(gap.readings)?readingRows(gap.readings,scale):
-[]])),depending=gaps.filter(({readings})=>readingsDiffer(readings)),place=fill(state.prevalence===null?TABLES3.gaps_place_between:TABLES3.gaps_place,{prevalence:prevalenceInWords(
-state.prevalence)});return{columns:[nameColumn("model"),textColumn("groups"),textColumn("part"),numberColumn(scale.unit)],rows,note:[fill(TABLES3.gaps_note,{place}),
-...severalWords(gaps,level),...depending.map(gap=>readingWords(gap,scale))].join(" "),csv:{heads:["model","group","reference","part","value","low","high","unit"],
-rows:gaps.flatMap(gap=>Object.entries(gap.parts).map(([name,part])=>[gap.model,gap.group,gap.reference,name,...endsOf(part,scale.factor),scale.unit]))}}}function severalWords(gaps,level){
-let comparisons=new Set(gaps.map(({group})=>group)).size;return comparisons<2?[]:[fill(TABLES3.several_note,{comparisons,one_in:general(1/(1-level),3)})]}function readingsDiffer(readings){
-if(!readings)return!1;let{group,all}=readings,excludesZero=({low,high})=>low>0||high<0;if(group.value*all.value<0&&(excludesZero(group)||excludesZero(all)))return!0;
-let holds=({low,high},{value})=>low<=value&&value<=high;return!(holds(group,all)&&holds(all,group))}function readingRows(readings,scale){return["group","all"].map(
-reading=>["","",` ${READINGS[reading]}`,estimateText(readings[reading],scale)])}function readingWords({group,reference,model,readings},scale){let{ratios,supported,
-neither_fits:neither,used}=readings,pair=([first,second])=>fill(READINGS.ratios,{first:oeText(first),second:oeText(second)}),values={by_group:estimateText(readings.
-group,scale),by_all:estimateText(readings.all,scale)},unsure=neither?READINGS.supports_neither:READINGS.cannot_tell,support=supported===null?unsure:READINGS[`su\
-pports_${supported}`],other=supported!==null&&supported!==used?[fill(READINGS.other_is_used,{reading:supported})]:[];return[`${model}: ${fill(READINGS.depends,{
-group,reference,...values})}`,fill(support,{ratios_group:pair(ratios.group),ratios_all:pair(ratios.all)}),...other].join(" ")}function usualTable({models}){let all=Object.
-entries(models);return{columns:[nameColumn(""),...all.map(([model])=>numberColumn(model))],rows:Object.entries(USUAL).map(([measure,head])=>[head,...all.map(([,
-measures])=>measureText(measures[measure]))]),note:["At the study's own setting, in all patients.",TABLES3.usual_note,...all.flatMap(([model,measures])=>[...missingReasons(
-model,measures),...slopeWords(model,measures.calibration_slope)])].join(" "),csv:{heads:["model","measure","value","low","high"],rows:all.flatMap(([model,measures])=>Object.
-keys(USUAL).map(measure=>[model,measure,...endsOf(measures[measure])]))}}}function missingReasons(model,{not_available:reasons2}){let byReason=new Map;for(let[measure,
-why]of Object.entries(reasons2))measure in USUAL&&byReason.set(why,[...byReason.get(why)??[],USUAL[measure]]);return[...byReason].map(([why,measures])=>fill(TABLES3.
-not_available,{model,measures:measures.join(TABLES3.not_available_or),why}))}function slopeWords(model,slope){let[least,most]=CONSTANTS.slope_near_one;if(!slope||
-slope.value===null||slope.high>=least&&slope.low<=most)return[];let how=slope.value<1?TABLES3.too_extreme:TABLES3.too_moderate;return[fill(TABLES3.slope_far_from_one,
-{model,slope:fixed(slope.value,DIGITS2.slope),how})]}var scrollWatch=new ResizeObserver(entries=>{for(let{target}of entries)target.scrollWidth>target.clientWidth?target.tabIndex=0:target.removeAttribute("tabindex")});
-function createTable(caption){let head=make("tr"),body=make("tbody"),table=make("table",{},make("caption",{},caption),make("thead",{},head),body),frame=make("di\
-v",{class:"scroll",role:"region","aria-label":caption},table);scrollWatch.observe(frame);function show(columns,rows){for(showHeads(head,columns);body.rows.length>
-rows.length;)body.deleteRow(-1);rows.forEach((cells,at)=>showRow(body.rows[at]??body.insertRow(),columns,cells))}return{frame,show}}function showHeads(row,columns){
-for(;row.children.length>columns.length;)row.lastChild.remove();columns.forEach(({head,kind},at)=>{let cell=row.children[at]??row.appendChild(head===""?make("td",
-{}):make("th",{scope:"col"}));cell.className!==kind&&(cell.className=kind),setText(cell,head)})}function showRow(row,columns,cells){for(;row.children.length>cells.
-length;)row.lastChild.remove();cells.forEach((content,at)=>{let kind=columns[at].kind,tag=kind==="name"&&content!==""?"th":"td",cell=row.children[at];if(cell?.localName!==
-tag){let fresh=make(tag,tag==="th"?{scope:"row"}:{});cell===void 0?row.append(fresh):cell.replaceWith(fresh),cell=fresh}cell.className!==kind&&(cell.className=kind),
-showCell(cell,content,kind)})}function showCell(cell,content,kind){let{text,index}=typeof content=="string"?{text:content}:content,key=`${index??""}|${text}`;if(cell.
-dataset.shown===key)return;cell.dataset.shown=key;let shown=kind==="number"||kind==="words"?text:nameElement(text);cell.replaceChildren(...index===void 0?[]:[swatch(
-index)],shown)}var{tables:TABLES4}=WORDS;function tableSection({title,key,level="h2"},tableNow,currentState){let table=createTable(title),note=make("p",{class:"note"}),button=csvButton(
-`the table: ${title}`,key,()=>tableNow().csv,currentState),element=make("section",{class:"table"},make("div",{class:"head"},make(level,{},title),button),table.frame,
-note);function show(){let shown=tableNow();table.show(shown.columns,shown.rows),setText(note,shown.note),element.hidden=shown.rows.length===0}return{element,show}}
-function createTables(currentAnswer,currentState){let section=(title,key,table)=>tableSection({title,key},()=>table(currentAnswer()),currentState);return{models:section(
-TABLES4.models,"models",modelTable),decisions:section(TABLES4.decisions,"decisions",decisionTable),differences:section(TABLES4.differences,"differences",differenceTable)}}
-function createGroups(study,currentAnswer,currentState){let{parameters}=study.result.provenance,{source_prevalence:stated}=study.result.deployment,sources=Object.
-fromEntries(Object.entries(stated).map(([model,{of}])=>[model,of])),clustered=study.result.data.clusters!==null,title=typeof parameters.by=="string"?`By ${parameters.
-by}`:"By group",worth2=tableSection({title,key:"groups"},()=>groupTable(currentAnswer(),sources,clustered),currentState),by=typeof parameters.by=="string"?parameters.
-by:"group",decisions=tableSection({title:fill(TABLES4.decisions_by,{column:by}),key:"group-decisions"},()=>groupDecisionTable(currentAnswer()),currentState),why=tableSection(
-{title:TABLES4.gaps,key:"gaps"},()=>gapTable(currentAnswer()),currentState),figure=createFigure({key:"gaps-figure",title:"How much is prevalence, how much ranki\
-ng, how much calibration?",note:"Each part of the difference between two groups; the parts add up to the total.",draw:(host,data,answer)=>drawGaps(host,answer),
-rows:answer=>gapTable(answer).csv},currentAnswer,currentAnswer),element=make("div",{class:"groups"},worth2.element,decisions.element,figure.element,why.element);
-function show(answer){element.hidden=answer.groups.length===0,figure.element.hidden=answer.gaps.length===0,!element.hidden&&(worth2.show(),decisions.show(),why.
-show(),answer.gaps.length>0&&figure.show(answer))}return{element,show}}function createUsual(study,engine){let section=tableSection({title:TABLES4.usual,key:"usu\
-al-measures"},()=>usualTable(study.result),()=>engine.own);return section.show(),section.element}var{verdict:VERDICT2}=WORDS,QUIET=500;function sliceWords({name,patients,positives,counted,prevalence}){return`${name}: ${countText(patients)} ${counted}, ${countText(
-positives)} with the outcome (${shortPercentText(prevalence)})`}function ownWords({ownIsExact}){return ownIsExact?"at the study's own setting":"over the study's\
- range, evenly spread in log odds"}function createFact(){let parts=["dt","dd","dd"].map((tag,at)=>make(tag,{class:["asks","says","about"][at]})),show=(asks,says,about)=>[
-asks,says,about].forEach((words,at)=>setText(parts[at],words));return{element:make("div",{},...parts),show}}function createVerdict(engine){let eyebrow=make("p",
-{class:"eyebrow"}),headline=make("h2",{id:"headline"}),facts=[createFact(),createFact(),createFact()],text=make("p",{class:"full",id:"verdict-text"}),setting=make(
-"p",{class:"setting"}),spoken=make("p",{class:"unseen",role:"status"}),list=make("dl",{class:"facts"},...facts.map(({element})=>element)),timer=0;function show(answer){
-let{verdict,slice,state}=answer,own=sameState(state,engine.own)?ownWords(engine):"at a setting other than the study's own";setText(eyebrow,`Verdict ${own}${state.
-group===null?"":`, in ${sliceWords(slice)}`}`),showHeadline(headline,verdict),showFacts(facts,answer),setText(text,verdict.text),setText(setting,`Setting: ${settingInWords(
-state)}.`),clearTimeout(timer),timer=setTimeout(()=>setText(spoken,verdict.text),QUIET)}return{elements:[eyebrow,headline,list,text,setting,spoken],show}}function showHeadline(headline,{
-tied,betterThanWithout,decided}){let key=JSON.stringify([tied,betterThanWithout,decided]);headline.dataset.shown!==key&&(headline.dataset.shown=key,betterThanWithout.
-length===0?headline.replaceChildren(VERDICT2.headline_no_model):decided?headline.replaceChildren(VERDICT2.headline_use," ",nameElement(tied[0])):headline.replaceChildren(
-VERDICT2.headline_too_close," ",...namesInList(tied)))}function namesInList(names){return names.flatMap((name,i)=>[...i===0?[]:[i===names.length-1?VERDICT2.and:
-VERDICT2.comma],nameElement(name)])}function showFacts([much,next,cut],{verdict,scale,models,comparisons}){let{best,runnerUp,added,difference:difference2}=verdict,
-chosen=best===WITHOUT_A_MODEL?runnerUp:best;much.show(VERDICT2.fact_added,estimateText(added,scale),`${chosen}: ${scale.unit}`);let count=comparisons.length;next.
-element.hidden=[best,runnerUp].includes(WITHOUT_A_MODEL),next.show(fill(VERDICT2.fact_next,{other:runnerUp}),estimateText(difference2,scale),fill(VERDICT2.fact_together,
-{count}));let model=models.find(({name})=>name===best);if(cut.element.hidden=model===void 0,model===void 0)return;let[middle,around=""]=cutoffText(model.cutoff).
-split(" (");cut.show("Treat at or above",middle,`${model.name}: ${around.replace(")","")||"at this prevalence and cost"}`)}function briefVerdict({verdict,scale}){
-let{tied,betterThanWithout,decided,added}=verdict,worth2=`${estimateText(added,scale)} ${scale.short}`;return betterThanWithout.length===0?VERDICT2.headline_no_model:
-decided?`${VERDICT2.headline_use} ${tied[0]}: ${fill(VERDICT2.brief_worth,{worth:worth2})}`:`${VERDICT2.headline_too_close} ${join(tied)}`}var ADDRESS_PAUSE=300;function openPage(){let study=JSON.parse(document.getElementById("study").textContent),engine=createEngine(study),state=stateOf(location.hash,
-engine),answer=engine.answer(state),frame=0,now={state:()=>state,answer:()=>answer},view=createView(study,engine,now,(change,fresh)=>setState({...state,...change},
-fresh)),remember=addressWriter(engine);function setState(next,fresh=!1){sameState(next,state)&&!fresh||(state=next,answer=engine.answer(state),view.showVerdict(
-answer,fresh),cancelAnimationFrame(frame),frame=requestAnimationFrame(()=>view.showRest(answer)),remember(state))}addEventListener("hashchange",()=>setState(stateOf(
-location.hash,engine),!0)),view.showVerdict(answer,!0),view.showRest(answer),globalThis.baserate={engine,setState:change=>setState({...state,...change},!0),...now}}
-function createView(study,engine,now,onChange){let at=id=>document.getElementById(id),verdict=createVerdict(engine),controls=createControls(engine,onChange,()=>globalThis.
-baserate.setState(engine.own)),tables3=createTables(now.answer,now.state),gallery=createGallery(engine,now.state,now.answer),groups=createGroups(study,now.answer,
-now.state);return showOpening(study,engine),at("verdict").append(...verdict.elements),at("controls").append(controls.element),at("tables").append(tables3.models.
-element,tables3.decisions.element),at("figures").append(gallery.element),at("comparisons").append(tables3.differences.element,groups.element,createUsual(study,engine)),
-showPrivacy(study),showProvenance(study),keepBriefFor(at("verdict"),controls.brief),{showVerdict(answer,fresh){verdict.show(answer),controls.show(answer.state,fresh),
-setText(controls.brief,briefVerdict(answer))},showRest(answer){for(let part of[...Object.values(tables3),gallery,groups])part.show(answer)}}}function keepBriefFor(verdict,brief){
-new IntersectionObserver(([entry])=>brief.classList.toggle("needed",!entry.isIntersecting)).observe(verdict)}function addressWriter(engine){let timer=0,last=-1/0,
-write=state=>{last=performance.now();let fragment=fragmentOf(state,engine.own);try{history.replaceState(null,"",`${location.pathname}${location.search}${fragment?
-`#${fragment}`:""}`)}catch{}};return state=>{clearTimeout(timer);let pause=performance.now()-last>ADDRESS_PAUSE?30:ADDRESS_PAUSE;timer=setTimeout(()=>write(state),
-pause)}}function unfoldForPrint(){let folded=[];addEventListener("beforeprint",()=>{folded=[...document.querySelectorAll("details:not([open])")];for(let one of folded)
-one.open=!0}),addEventListener("afterprint",()=>{for(let one of folded)one.open=!1})}unfoldForPrint();openPage();
+`}var{figures:Te}=b,Zm=2,Ym=16e6,Ur=null;function es(t){Ur??=document.body.appendChild(w("p",{class:"status unseen",role:"status","aria-live":"polite"})),F(Ur,""),
+setTimeout(()=>F(Ur,t),30)}function yn(t,e,n){let o=t instanceof Blob?t:new Blob([t],{type:`${n};charset=utf-8`}),s=URL.createObjectURL(o),r=w("a",{href:s,download:e});
+document.body.append(r),r.click(),r.remove(),setTimeout(()=>URL.revokeObjectURL(s),1e4),es(d(Te.saved,{name:e}))}async function Hr(t,e){let n=!1;try{await navigator.
+clipboard.writeText(t),n=!0}catch{n=Jm(t)}return es(d(n?Te.copied:Te.not_copied,{what:e})),n}function Jm(t){let e=document.activeElement,n=document.body.appendChild(
+w("textarea",{class:"unseen",readonly:!0}));n.value=t,n.select();let o=!1;try{o=document.execCommand("copy")}catch{}return n.remove(),e?.focus?.({preventScroll:!0}),
+o}var El=t=>Hr(t,Te.the_sentence),Al=()=>Hr(location.href,Te.the_link),Tl="http://www.w3.org/2000/svg",Qo=14,Sl=22;function $l({viewBox:{baseVal:t}}){return{width:t.
+width+2*Qo,height:t.height+2*Qo+Sl}}function Vr(t,e){let{width:n,height:o}=$l(t),s=t.cloneNode(!0);for(let h of s.querySelectorAll(".figure-reader, [aria-hidden\
+=true]"))h.remove();let r=s.querySelector("[role=img]")?.getAttribute("aria-label")??e;for(let h of s.querySelectorAll("*"))for(let f of Xm)h.removeAttribute(f);
+s.removeAttribute("style"),s.removeAttribute("class");let i={x:-Qo,y:-Qo-Sl},a={xmlns:Tl,width:n,height:o,viewBox:`${i.x} ${i.y} ${n} ${o}`,role:"img"};a["font-\
+family"]=getComputedStyle(t).fontFamily;for(let h in a)s.setAttribute(h,a[h]);let c=(h,f="",p={})=>{let m=document.createElementNS(Tl,h);m.textContent=f;for(let g in p)
+m.setAttribute(g,p[g]);return m},l=c("rect","",{...i,width:n,height:o,fill:J}),u=c("text",e,{x:0,y:-12,"font-size":15,"font-weight":600});return s.prepend(c("ti\
+tle",e),c("desc",r),l,u),Vc(new XMLSerializer().serializeToString(s))}var Xm=["style","class","role","tabindex",...["label","valuenow","valuemin","valuemax","va\
+luetext","orientation","disabled"].map(t=>`aria-${t}`)];async function Nl(t,e){let{width:n,height:o}=$l(t),s=Math.min(Zm,Math.sqrt(Ym/(n*o))),r=new Image;r.src=
+`data:image/svg+xml;charset=utf-8,${encodeURIComponent(Vr(t,e))}`,await r.decode();let i=w("canvas",{width:Math.round(n*s),height:Math.round(o*s)});return i.getContext(
+"2d").drawImage(r,0,0,i.width,i.height),new Promise((a,c)=>i.toBlob(l=>l?a(l):c(new Error("no picture")),"image/png"))}async function Qm(t,e,n){try{yn(await Nl(
+t,e),`${n}.png`)}catch{es(Te.no_picture)}}async function ed(t,e){try{await navigator.clipboard.write([new ClipboardItem({"image/png":Nl(t,e)})]),es(d(Te.copied,
+{what:Te.the_figure}))}catch{await Hr(Vr(t,e),Te.the_figure_as_svg)}}function Rl({key:t,title:e,figure:n,table:o,state:s}){let r=`baserate-${t}`,i=()=>typeof e==
+"function"?e():e,a=c=>()=>n()&&c(n());return nd(Te.save,d(Te.save_this,{title:i()}),[[Te.save_svg,a(c=>yn(Vr(c,i()),`${r}.svg`,"image/svg+xml"))],[Te.save_png,a(
+c=>Qm(c,i(),r))],[Te.copy_figure,a(c=>ed(c,i()))],[Te.save_csv,()=>yn(Xo(o(),s()),`${r}.csv`,"text/csv")]])}var td=0;function nd(t,e,n){let o=`menu-${++td}`,s=w(
+"button",{type:"button",class:"save","aria-haspopup":"menu","aria-expanded":"false","aria-controls":o,title:e,"aria-label":e},t),r=n.map(([h,f])=>{let p=w("butt\
+on",{type:"button",role:"menuitem",tabindex:"-1"},h);return p.addEventListener("click",()=>{u(!0),f()}),p}),i=w("div",{id:o,role:"menu",class:"menu","aria-label":e,
+hidden:!0},...r),a=w("div",{class:"save-menu"},s,i),c=h=>a.contains(h.target)||u(!1);function l(h){i.hidden=!1,s.setAttribute("aria-expanded","true"),r.at(h).focus(),
+document.addEventListener("pointerdown",c)}function u(h){i.hidden=!0,s.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",c),h&&s.
+focus()}return s.addEventListener("click",()=>i.hidden?l(0):u(!0)),s.addEventListener("keydown",h=>{let f={ArrowDown:0,ArrowUp:-1}[h.key];f!==void 0&&(h.preventDefault(),
+l(f))}),i.addEventListener("keydown",h=>od(h,r,u)),a.addEventListener("focusout",h=>{h.relatedTarget&&!a.contains(h.relatedTarget)&&!i.hidden&&u(!1)}),a}function od(t,e,n){
+let o=e.indexOf(document.activeElement),s={ArrowDown:o+1,ArrowUp:o-1,Home:0,End:e.length-1};t.key==="Escape"?(t.stopPropagation(),n(!0)):t.key in s&&(t.preventDefault(),
+e[(s[t.key]+e.length)%e.length].focus())}function sd({state:t,answer:e,link:n,tables:o}){let s=o.map(({key:h,title:f,table:p})=>[h,{title:f,heads:p.heads,rows:p.
+rows}]),{verdict:r,scale:i,level:a,slice:c,setting:l}=e,u={link:n,state:t,setting:l,slice:c,level:a,unit:i.unit,verdict:r.text};return`${JSON.stringify({...u,tables:Object.
+fromEntries(s)},rd,1)}
+`}function rd(t,e){return typeof e=="number"?Number.isFinite(e)?e:null:ArrayBuffer.isView(e)?Array.from(e):e}function Il(t){yn(sd(t),"baserate-data.json","appli\
+cation/json")}var{opening:Ot,page:ts}=b;function Cl(t){let{outcome:e,title:n}=qe(t.result),o=n??t.page.title;document.getElementById("title").textContent=o,document.title=o.replace(
+/\s+/g," ");let{data:s}=t.result,r=document.getElementById("patients-line");r.textContent=d(ts.patients,{patients:j(s.used),counted:t.counted,positives:j(s.positives),
+outcome:e})}function Pl({result:t,page:e}){let{data:n,deployment:o,provenance:s}=t,r=[d(n.clusters===null?Ot.patients:Ot.clusters,{patients:j(n.used),positives:j(
+n.positives),prevalence:z(n.prevalence),clusters:j(n.clusters??0),cluster:s.parameters.cluster})];return n.dropped.rows>0&&r.push(id(n)),r.push(ad(o.source_prevalence)),
+e.reduced&&r.push(Ot.binned),r}function id({rows:t,dropped:e}){let n=Object.entries(e.missing).map(([o,s])=>d(Ot.dropped_because,{column:o,rows:j(s)}));return d(
+Ot.dropped,{dropped:j(e.rows),rows:j(t),reasons:n.join(", ")})}function ad(t){let e=Object.entries(t).filter(([,n])=>n.of!=="group").map(([n,{value:o,of:s}])=>d(
+s==="all"?Ot.calibrated_to_all:Ot.calibrated_to_one,{model:n,prevalence:me(o)}));return e.length===0?Ot.calibrated_to_observed:d(Ot.calibrated_to,{models:e.join(
+", ")})}function Fl(t,e,n){let o=(i,a)=>{let c=w("button",{type:"button",class:"plain"},i);return c.addEventListener("click",a),c},s=()=>Il({state:t().state,answer:t(),
+link:e(),tables:n()}),r=()=>{e(),Al()};return[o(ts.copy_link,r),o(ts.copy_sentence,()=>El(qr(t()))),o(ts.save_all,s)]}var{page:kn}=b,cd=3;function ld(t){return[...Ll(t),...t.result.warnings,...Pl(t)]}function Ll({result:{requirements:t=[]}}){return t.filter(({met:n})=>!n).map(({
+text:n,found:o})=>d(kn.requirement,{text:n,found:o}))}function Dl(t,e){let n=ld(t),o=Ll(t).map(h=>({kind:"requirement",text:h,action:null})),s=w("ul",{}),r=w("u\
+l",{}),i=w("p",{id:"verdict-text"}),a=w("summary",{},kn.verdict_in_full),c=w("details",{class:"more-notes"},a,w("h3",{},kn.verdict_in_full),i,r),l=w("section",{
+id:"before","aria-labelledby":"before-title"},w("h2",{id:"before-title",tabindex:"-1"},kn.before_title),s,c);function u({before:h}){let f=[...o,...h].slice(0,cd);
+for(;s.children.length>f.length;)s.lastChild.remove();f.forEach((v,_)=>ud(s.children[_]??s.appendChild(w("li",{})),v,e));let p=new Set(f.map(({text:v})=>v)),m=n.
+filter(v=>!p.has(v));for(;r.children.length>m.length;)r.lastChild.remove();m.forEach((v,_)=>F(r.children[_]??r.appendChild(w("li",{})),tt(v)));let g=m.length+1;
+F(a,g===1?kn.verdict_in_full:d(kn.more_notes,{count:g})),Jt(s)}return{element:l,show:u,showVerdict:({verdict:h})=>F(i,tt(h.text))}}function ud(t,{kind:e,text:n,
+action:o,actions:s=o?[o]:[]},r){let i=JSON.stringify([e,n,s]);t.dataset.shown!==i&&(t.dataset.shown=i,t.dataset.kind=e,t.replaceChildren(w("span",{class:"words"},
+tt(n)),...s.flatMap(a=>[" ",hd(a,r)])))}function hd({text:t,change:e},n){let o=w("button",{type:"button",class:"switch"},tt(t));return o.addEventListener("click",
+()=>{n(e),o.isConnected||document.querySelector("#before .switch, #before-title").focus()}),o}function Kr(t,e){let n=t.answer(e);return n.names=qe(t.result),n}var{page:ns}=b;function fd({id:t,title:e}){let n=w("a",{href:`#${t}`},e);return n.addEventListener("click",o=>{o.preventDefault(),Zr(t)}),n}function Zr(t){let e=document.
+getElementById(t);if(e===null)return!1;e.localName==="details"&&(e.open=!0),e.scrollIntoView({block:"start"});let n=e.querySelector("summary, h2, h3")??e;return n.
+localName!=="summary"&&(n.tabIndex=-1),n.focus({preventScroll:!0}),!0}function Wl(t,e){let n=w("span",{class:"words"}),o=w("span",{class:"numbers"}),s=w("p",{class:"\
+brief"},n,o),r=Jn(o,e,"quiet"),i=w("ul",{},...t.map(u=>w("li",{},fd(u)))),a=w("nav",{"aria-label":ns.contents},i),c=w("div",{id:"contents","data-stays":!0},a,s);
+function l(u){let{verdict:h}=u,f=m=>Jo(u).find(g=>g.control===m),p=[f("prevalence"),f("cost")].filter(Boolean);F(n,pd(h)),r(p.flatMap((m,g)=>g===0?[m]:[", ",m]))}
+return{element:c,show:l}}function pd({best:t,decided:e,betterThanWithout:n}){return n.length===0?ns.brief.none:e?d(ns.brief.use,{best:t}):ns.brief.too_close}var T={title:15,text:13,tick:12};function C(t,e,n,o,s,r=""){let i=M(t,"text",{x:O(e),y:O(n),...s}),a=`${o}
+${r}`;return i.drawnWords===a||(i.drawnWords=a,i.textContent=o,r&&(i.appendChild(document.createElementNS(Zt,"title")).textContent=r)),i}function ge(t,e,n,o,s,r){
+let i=Ft(o,s,r?.["font-size"]??T.text,r?.["font-weight"]??400);return C(t,e,n,wt(i),r,i===ce(o)?"":o)}var Xn=new Map,Yr=null,Jr="sans-serif";function R(t,e=T.text,n=400){
+let o=`${n}/${e}/${t}`,s=Xn.get(o);return s===void 0&&(Yr??=document.createElement("canvas").getContext("2d"),Yr.font=`${n} ${e}px ${Jr}`,s=Yr.measureText(t).width,
+Xn.size>3e3&&Xn.clear(),Xn.set(o,s)),s}function Ft(t,e,n=T.text,o=400){let s=ce(t);if(R(s,n,o)<=e)return s;let r=Array.from(s),i=1,a=r.length;for(;i<a;){let c=i+
+a+1>>1;R(r.slice(0,c).join("")+"…",n,o)<=e?i=c:a=c-1}return r.slice(0,i).join("").trimEnd()+"…"}function Ne(t,e,n=T.text,o=400){let s=[],r="";for(let i of t.
+split(" ")){let a=r?`${r} ${i}`:i;r&&R(a,n,o)>e?(s.push(r),r=i):r=a}return[...s,r]}function Le(t,e,n,o,s,r={}){let i=r["font-size"]??T.text,a=Ne(o,s,i,r["font-w\
+eight"]??400);return a.forEach((c,l)=>C(t,e,n+i*(1+1.25*l),c,r)),n+i*1.25*a.length}function Xr(t){return!t||t===Jr?!1:(Xn.clear(),Jr=t,!0)}var Mn={stroke:J,"str\
+oke-width":4,"stroke-linejoin":"round","paint-order":"stroke"};function jl(t,e,n,o,s,r={}){return ge(t,e,n,o,s,{...Mn,"text-anchor":"middle",...r})}var Bl=[.001,.002,.005,.01,.02,.05,.1,.2,.5,1,2,5,10,20,50],md=[[...Bl,...Bl.slice(0,-1).map(t=>100-t).reverse()],[.1,.2,.3,.5,.7,1,2,3,4,5,6,7,8,9,10,20,30,40,
+50,60,70,80,90,91,92,93,94,95,96,97,98,99],Array.from({length:999},(t,e)=>(e+1)/10)];function nt(t,e,n=8){for(let o of md){let s=o.map(r=>r/100).filter(r=>r>=t&&
+r<=e);if(s.length>=3)return s.filter((r,i)=>i%Math.ceil(s.length/n)===0)}return[t,e]}function ot(t,e,n=5){let o=(e-t)/n;if(!(o>0))return[t];let s=10**Math.floor(
+Math.log10(o)),r=[1,2,5,10].find(a=>a*s>=o)*s,i=[];for(let a=Math.ceil(t/r-1e-9);a<=e/r+1e-9;a++)i.push(a*r);return i}function os(t,e,n){let o=-1/0;return t.filter(
+s=>{let r=Math.abs(e(s)-o)>=n;return r&&(o=e(s)),r})}function ss(t,e,n,o){let s=-1/0;return t.filter(r=>{let i=R(n(r),T.tick)/2,a=k(e(r),i,o-i),c=a-i>=s+10;return c&&
+(s=a+i),c})}function Ue(t,e){t.top=Le(t.layer,0,t.top,e,t.width,{"font-size":T.tick,fill:P})+8}function Lt(t,e,n,o=10){return{left:e,top:t.top,right:t.width-o,bottom:t.top+
+n}}function ut(t,e,n,o,s=ze){let r="";for(let i of o){let a=O(n(i));r+=`M${e.left} ${a}H${e.right}`,C(t.layer,e.left-6,a+4,s(i),{"text-anchor":"end","font-size":T.
+tick})}M(t.layer,"path",{d:r,stroke:gn,"stroke-opacity":.7,fill:"none"})}function ht(t,e=ze){return 10+Math.max(...t.map(n=>R(e(n),T.tick)))}function He(t,e,n,o,s,r,i){
+let a=`M${e.left} ${e.bottom}H${e.right}`,c=u=>i&&i(u).length>s(u).length?i(u):s(u);for(let u of ss(o,n,c,t.width)){let h=O(n(u));a+=`M${h} ${e.bottom}v5`;let f=R(
+c(u),T.tick)/2,p=k(h,f,t.width-f),m={"text-anchor":"middle","font-size":T.tick};C(t.layer,p,e.bottom+18,s(u),m),i&&C(t.layer,p,e.bottom+33,i(u),{...m,fill:A})}M(
+t.layer,"path",{d:a,stroke:P,fill:"none"});let l=e.bottom+(i?39:24);return Le(t.layer,e.left,l,r,t.width-e.left,{"font-size":T.tick})}function On(t,e,n="clip"){
+let o=M(t.layer,"clipPath",{id:`${t.id}-${n}`});return M(o,"rect",{x:e.left,y:e.top-2,width:e.right-e.left,height:e.bottom-e.top+4}),{"clip-path":`url(#${t.id}-${n}\
+)`}}function Qr(t,e){M(t,"path",{d:e,stroke:A,"stroke-width":1.5,"stroke-dasharray":"6 4",fill:"none"})}function zl(t,e,n,[o,s]){let r=c=>k(n(c),e.left,e.right),
+i=O(r(o)),a=O(r(s));a-i<1.5?Qr(t.layer,`M${(i+a)/2} ${e.top}V${e.bottom}`):(M(t.layer,"rect",{x:i,y:e.top,width:a-i,height:e.bottom-e.top,fill:qo}),M(t.layer,"p\
+ath",{d:`M${i} ${e.top}V${e.bottom}M${a} ${e.top}V${e.bottom}`,stroke:A}))}var rs=new WeakMap,dd=0,ei=!1,gd=340,vd=760,wd=400;function ti(t){return ei?wd:t?Math.round(k(t,gd,vd)):480}var bd=new ResizeObserver(t=>{requestAnimationFrame(
+()=>t.forEach(e=>_d(e.target,e.contentRect.width)))});function _d(t,e){let n=rs.get(t);if(!n||!(e||ei))return;n.pixels=e||n.pixels,(Xr(getComputedStyle(t).fontFamily)||
+ti(n.pixels)!==n.width)&&n.again()}function ql(t){ei=t;for(let e of document.querySelectorAll("svg.figure")){let n=rs.get(e.parentNode);n&&ti(n.pixels)!==n.width&&
+n.again()}}addEventListener("beforeprint",()=>ql(!0));addEventListener("afterprint",()=>ql(!1));function xd(t){Xr(getComputedStyle(t).fontFamily),t.replaceChildren();
+let e=M(t,"svg",{class:"figure",width:"100%",fill:P,"font-size":T.text});e.style.display="block",e.style.overflow="visible";let n=M(e,"g",{role:"img"}),o={id:`f\
+igure-${++dd}`,host:t,svg:e,layer:n,pixels:t.clientWidth};return rs.set(t,o),bd.observe(t),o}function re(t,e,n){let o=rs.get(t),s=o?.svg.parentNode===t?o:xd(t);
+return s.width=ti(s.pixels),s.again=n,s.question=e,Kn(s.layer),s.top=4,t.hasAttribute("data-untitled")||(s.top=Le(s.layer,0,0,e,s.width,{"font-size":T.title,"fo\
+nt-weight":600})+6),s}function oe(t,e,n,o=""){return Zn(t.layer),t.svg.setAttribute("viewBox",`0 0 ${t.width} ${Math.ceil(e)}`),t.layer.setAttribute("aria-label",
+`${t.question} ${n} ${o}`.trim()),n}function ie(t,e){t.reader?.remove();let n=Le(t.layer,0,t.top,e,t.width,{fill:A});return oe(t,n+8,e)}function Tn(t,e,n){let o=t.map((r,i)=>i).filter(r=>[t[r],e[r],n[r]].every(Number.isFinite));if(o.length<2)return"";let s=(r,i)=>r.map(a=>`${O(t[a])} ${O(i[a])}`).
+join("L");return`M${s(o,n)}L${s([...o].reverse(),e)}z`}var is=18,Tt=8;function Ve(t,e){t.reader??=new ni(t),t.reader.use(e)}var ni=class{constructor(e){this.figure=e,this.place=null,this.group=M(e.svg,"g",{"aria-hid\
+den":"true","pointer-events":"none"}),this.rect=M(e.svg,"rect",{role:"slider",tabindex:"0",fill:"transparent",class:"figure-reader"}),this.rect.style.outline="n\
+one",this.rect.style.touchAction="pan-y",this.listen()}listen(){let e=n=>this.follow(n);this.rect.addEventListener("pointermove",e),this.rect.addEventListener("\
+pointerdown",e),this.rect.addEventListener("pointerleave",()=>this.leave()),this.rect.addEventListener("focus",()=>this.focus()),this.rect.addEventListener("blu\
+r",()=>this.hide()),this.rect.addEventListener("keydown",n=>this.key(n)),this.rect.addEventListener("click",()=>this.place&&this.reading.pick?.(...this.place))}use(e){
+this.reading=e;let{area:n,label:o,size:s}=e,r={x:n.left,y:n.top,width:Math.max(n.right-n.left,1),height:Math.max(n.bottom-n.top,1)};this.rect.isConnected||this.
+figure.svg.append(this.group,this.rect);for(let i in r)this.rect.setAttribute(i,O(r[i]));this.rect.style.cursor=e.pick?"pointer":"",this.rect.setAttribute("aria\
+-label",`${o} ${b.figures.keys_move}`),this.rect.setAttribute("aria-valuemin",0),this.rect.setAttribute("aria-valuemax",Math.max(s[0]-1,0)),this.place?this.stand(
+this.place):e.lazy?this.tell(e.start[0],o):this.say(e.start)}remove(){this.hide(),this.group.remove(),this.rect.remove()}follow(e){let n=this.figure.svg.getBoundingClientRect(),
+o=this.figure.width/n.width,s=this.reading.at((e.clientX-n.left)*o,(e.clientY-n.top)*o);s&&this.stand(s)}leave(){document.activeElement!==this.rect&&this.hide()}focus(){
+this.rect.matches(":focus-visible")&&this.rect.setAttribute("stroke",Kt),this.rect.setAttribute("stroke-width",2),this.place||this.stand(this.reading.start)}key(e){
+let[n,o]=this.reading.size,s=Math.max(1,Math.round(n/10)),i={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1],PageDown:[-s,0],PageUp:[s,0],Home:[
+-n,0],End:[n,0]}[e.key];if(e.key==="Escape"&&this.hide(),e.key==="Enter"&&this.reading.pick){e.preventDefault(),this.reading.pick(...this.place??this.reading.start);
+return}if(!i||o<=1&&i[1])return;e.preventDefault();let[a,c]=this.place??this.reading.start;this.stand([a+i[0],c+i[1]])}stand([e,n]){let[o,s]=this.reading.size,r=(i,a)=>Math.
+min(Math.max(i,0),Math.max(a-1,0));this.place=[r(e,o),r(n,s)],this.draw(this.say(this.place))}hide(){this.place=null,this.group.replaceChildren(),this.rect.removeAttribute(
+"stroke")}say(e){let n=this.reading.show(...e),o=n.rows.map(({name:s,value:r=""})=>`${wt(ce(s))} ${r}`.trim());return this.tell(e[0],[n.heading,...o,n.foot].filter(
+Boolean).join("; ")),n}tell(e,n){this.rect.setAttribute("aria-valuenow",e),this.rect.setAttribute("aria-valuetext",n)}draw(e){let{area:n}=this.reading;Kn(this.group),
+e.guide!==!1&&M(this.group,"path",{d:`M${O(e.x)} ${n.top}V${n.bottom}`,stroke:P,"stroke-width":1});for(let{look:o,x:s,y:r}of e.marks??[])r>=n.top-3&&r<=n.bottom+
+3&&ne(this.group,o,Z(o,s,r,5));yd(this.group,this.figure,n,e),Zn(this.group)}};function yd(t,e,n,o){let s=T.tick,r=o.rows.map(g=>({...g,shown:Ft(g.name,g.value?
+170:e.width-80,s)})),i=Math.max(0,...r.map(g=>R(g.value??"",s,600))),a=Math.max(0,...r.map(g=>R(g.shown,s)+(g.look?30:0))),c=Ft(o.foot??"",e.width-3*Tt,s),l=Math.
+max(a+12+i,R(o.heading,s,600),R(c,s)),u=Math.min(l+2*Tt,e.width-2),h=is*(r.length+1+(o.foot?1:0))+Tt,f=Md(o.x,u,e.width),p=Od(o,n,h);M(t,"rect",{x:f,y:p,width:u,
+height:h,rx:4,fill:J,stroke:A});let m=p+is;C(t,f+Tt,m-2,o.heading,{"font-size":s,"font-weight":600});for(let g of r)m+=is,kd(t,g,f,u,m);c&&C(t,f+Tt,m+is-1,wt(c),
+{"font-size":s,fill:A})}function kd(t,{look:e,shown:n,value:o},s,r,i){e&&(_e(t,e,`M${s+Tt} ${i-6}h22`),ne(t,e,Z(e,s+Tt+11,i-6,3.2))),C(t,s+Tt+(e?30:0),i-2,wt(n),
+{"font-size":T.tick}),C(t,s+r-Tt,i-2,o??"",{"font-size":T.tick,"font-weight":600,"text-anchor":"end"})}function Md(t,e,n){return t+12+e<=n-1?t+12:t-12-e>=1?t-12-
+e:t>n/2?1:n-e-1}function Od(t,e,n){if(t.low)return e.bottom-n-6;if(t.y===void 0)return e.top+2;let o=t.y+12;return o+n<=e.bottom+30?o:Math.max(t.y-12-n,0)}function Gl(t,e,n,o,s,r){let i=t(n),a=(r-s)/(t(o)-i||1),c=l=>s+(t(l)-i)*a;return c.invert=l=>e(i+(l-s)/a),Object.assign(c,{low:n,high:o,from:s,to:r})}function De(t,e,n,o){
+return Gl(Number,Number,t,e,n,o)}function ft(t,e,n,o){return Gl(E,S,t,e,n,o)}function as(t,[e,n],o){let s=r=>k(r,t[0],t[t.length-1]);return[s(S(E(e)-o)),s(S(E(n)+
+o))]}function ae(t,e=1/0,n=-1/0){for(let o of t)Number.isFinite(o)&&(o<e&&(e=o),o>n&&(n=o));return[e,n]}function Ke(t,e,n=E){let o=n(e),s=0;for(let r=1;r<t.length;r++)
+Math.abs(n(t[r])-o)<Math.abs(n(t[s])-o)&&(s=r);return s}function Ul(t,e){return Array.from(t,n=>O(e(n)))}function q(t){return qe({names:t?.names})}function We({found:t,unit:e},n){return d(t??e,q(n))}function je({name:t,patients:e,positives:n,counted:o},{outcome:s}=q()){
+return d(b.figures.slice,{name:B(t),patients:j(e),counted:o??b.tables.patients,positives:j(n),outcome:s})}var{figures:Ee}=b,si=64,Td=215,cs=22,Hl=.002;function ri(t,e,n){let o=re(t,Ee.calibration,()=>ri(t,e,n)),s=(e??[]).filter(({curve:f,histogram:p})=>f?.predicted?.
+length>1||p?.edges?.length>1);if(!s.length)return ie(o,Ee.calibration_nothing);let r=q(n),i=Y(n.level);Ue(o,d(Ee.calibration_above,{...r,level:i}).replaceAll(" \
+%"," %"));let a=Ed(s),c=Sd(o,s,a);for(let f of c)$d(o,f,r);let l=Math.max(...c.map(({bottom:f})=>f)),u=d(Ee.calibration_axis,r),h=Le(o.layer,0,l,u,o.width,{"fo\
+nt-size":T.tick});return Cd(o,c,n),oe(o,h+4,Fd(s,n.level))}function Ed(t){let[e,n]=[1/0,-1/0];for(let{histogram:s,curve:r}of t)if(s?.edges?.length>1)for(let i of[
+s.cases,s.nonCases])[e,n]=ae([...Ad(s.edges,i)],e,n);else[e,n]=ae(Array.from(r?.predicted??[],E),e,n);let o=s=>s>=e&&s<=n;for(let{curve:s}of t){let r=Array.from(
+s?.observed??[],E).filter((i,a)=>o(E(s.predicted[a])));[e,n]=ae(r.map(i=>k(i,e-1,n+1)),e,n)}return[S(e-.1),S(n+.1)]}function Ad(t,e){let[n,o]=[0,e.length-1];for(let s=e[n];s<
+Hl&&n<o;s+=e[n])n++;for(let s=e[o];s<Hl&&o>n;s+=e[o])o--;return[t[n],t[o+1]]}function Sd(t,e,n){let o=e.length===3?165:Td,s=k(Math.floor((t.width+cs)/(o+cs)),1,
+Math.min(e.length,3)),r=(t.width-cs*(s-1))/s,i=nt(...n,r<300?5:8),a=ht(i,N),c=Math.min(r-a-6,420),l=k(c,150,230),u=42+l+10+si+26;return e.map((h,f)=>{let p=f%s*
+(r+cs),m=t.top+Math.floor(f/s)*(u+14),g={left:p+a,right:p+a+c,top:m+42,bottom:m+42+l},v={...g,top:g.bottom+10,bottom:g.bottom+10+si};return{model:h,order:f,area:g,
+strip:v,ticks:i,x0:p,wide:r,top:m,bottom:m+u,x:ft(...n,g.left,g.right),y:ft(...n,g.bottom,g.top)}})}function $d(t,e,n){let{model:o,area:s,x:r,y:i,ticks:a,x0:c,wide:l,
+top:u}=e,h=D(o.index);ne(t.layer,h,Z(h,c+6,u+12,4.5)),ge(t.layer,c+18,u+16,o.name,l-20,{"font-weight":600});let f=Nd(o.observedExpected,l);C(t.layer,c,u+33,f,{"\
+font-size":T.tick}),ut(t,s,i,os(a,i,17),N);let p=`M${O(s.left)} ${O(s.bottom)}L${O(s.right)} ${O(s.top)}`;M(t.layer,"path",{d:p,stroke:A,"stroke-width":1.4,"str\
+oke-dasharray":"2 3",fill:"none"});let m=M(t.layer,"g",On(t,s,`panel-${e.order}`)),{predicted:g=[],observed:v=[],low:_,high:y}=o.curve??{},x=Array.from(g,r),I=W=>Array.
+from(W,H=>k(i(H),s.top-400,s.bottom+400));_&&y&&vn(m,h,Tn(x,I(_),I(y)),.25),_e(m,{...h,dash:""},Pt(x,I(v))),Rd(t,e,h,n)}function Nd(t,e){let n=typeof t=="number"?
+{value:t}:t;if(!Number.isFinite(n?.value))return"";let o=d(Ee.observed_expected,{ratio:En(n)});return R(o,T.tick)<=e?o:d(Ee.o_e_of,{ratio:En(n)})}var oi=t=>pe(t,
+t<.095?3:2);function En({value:t,low:e,high:n}){let o=oi(t);return!Number.isFinite(e)||!Number.isFinite(n)||e===null||n===null?o:d(Ee.interval,{value:o,low:oi(e),
+high:oi(n)})}function Rd(t,e,n,o){let{model:s,strip:r,x:i,ticks:a}=e,{edges:c,cases:l,nonCases:u}=s.histogram??{},h=O((r.top+r.bottom)/2);if(c?.length>1){let p=ae(
+[...l,...u],0,0)[1]||1,m=si/2-2,g=(v,_)=>{let y="";for(let x=0;x<v.length;x++){let[I,W]=[c[x],c[x+1]].map(le=>O(k(i(S(le)),r.left,r.right))),H=O(m*v[x]/p);H>0&&
+W>I&&(y+=`M${I} ${h}v${-_*H}H${W}V${h}z`)}return y};M(t.layer,"path",{d:g(l,1),fill:n.colour,stroke:n.edge,"stroke-width":.6}),M(t.layer,"path",{d:g(u,-1),fill:A,
+"fill-opacity":.4,stroke:A,"stroke-width":.6})}Id(t,e,o);let f=`M${O(r.left)} ${h}H${O(r.right)}`;for(let p of ss(a,i,N,t.width)){f+=`M${O(i(p))} ${r.bottom}v4`;
+let m=R(N(p),T.tick)/2,g={"text-anchor":"middle","font-size":T.tick};C(t.layer,k(i(p),m,t.width-m),r.bottom+17,N(p),g)}M(t.layer,"path",{d:f,stroke:P,fill:"none"})}
+function Id(t,{model:e,strip:n,x:o},{outcome:s}){let{edges:r=[],cases:i=[],nonCases:a=[]}=e.histogram??{},c=T.tick,l=(u,h,f)=>{let p=Math.min(R(h,c),n.right-n.left),
+m=(_,y)=>Math.max(0,...u.filter((x,I)=>o(S(r[I+1]))>_&&o(S(r[I]))<y)),v=m(n.left,n.left+p)<=m(n.right-p,n.right)?n.left+2:n.right-p-2;ge(t.layer,v,f,h,p+1,{"fon\
+t-size":c,fill:A,...Mn})};l(i,s,n.top+11),l(a,Ee.non_cases,n.bottom-3)}function Cd(t,e,n){let o=e.filter(({model:i})=>i.curve?.predicted?.length>1);if(!o.length){
+t.reader?.remove();return}let s=(i,a)=>{let c=({x0:l,wide:u,top:h,bottom:f})=>i>=l&&i<=l+u&&a>=h&&a<=f;return Math.max(o.findIndex(c),0)},r=({model:i})=>Array.from(
+i.curve?.predicted??[]);Ve(t,{label:Ee.read_calibration,area:{left:0,right:t.width,top:o[0].area.top,bottom:o.at(-1).strip.bottom},size:[Math.max(...o.map(i=>r(
+i).length)),o.length],start:[Math.floor(r(o[0]).length/2),0],at:(i,a)=>{let c=s(i,a),{x:l,area:u}=o[c];return[Ke(r(o[c]),l.invert(k(i,u.left,u.right))),c]},show:(i,a)=>Pd(
+o[a],i,n)})}function Pd({model:t,x:e,y:n,area:o},s,r){let{predicted:i,observed:a,low:c,high:l}=t.curve,u=Math.min(s,i.length-1),h=D(t.index),f=[{look:h,name:t.name},
+{name:Ee.predicted,value:N(i[u])},{name:Ee.observed_share,value:N(a[u])},...c&&l?[{name:d(Ee.ci,{level:Y(r.level)}),value:gt([c[u],l[u]])}]:[]],p={x:k(e(i[u]),o.
+left,o.right),y:k(n(a[u]),o.top,o.bottom)},m=d(Ee.at_risk,{risk:N(i[u])});return{...p,guide:!1,heading:m,rows:f,marks:[{look:h,...p}],foot:je(r.slice,q(r))}}function Fd(t,e){
+let n=t.map(({name:o,observedExpected:s})=>{let r=typeof s=="number"?{value:s,low:s,high:s}:s;if(!Number.isFinite(r?.value))return B(o);let{low:i,high:a}=r,c=i>
+1?"risks_low":a<1?"risks_high":"risks_right";return d(Ee[c],{name:B(o),ratio:En(r)})});return d(Ee.calibration_caption,{models:n.join("; "),level:Y(e).replace("\
+ "," ")})}function Dt(t){return(e,n,o)=>{_e(e,t,`M${n} ${o}h32`),ne(e,t,Z(t,n+16,o,4))}}function An(t){return(e,n,o)=>M(e,"rect",{x:n+2,y:o-6,width:28,height:12,...t})}function ls(t){
+return(e,n,o)=>ne(e,t,Z(t,n+22,o,5))}function Re(t,e){let n=0,o=t.top+9;for(let{sample:s,name:r,more:i=""}of e){let a=t.width-40-R(i)-2,c=Ft(r,Math.min(a,300)),
+l=38+R(c)+R(i)+18;n>0&&n+l-18>t.width&&(n=0,o+=20),s(t.layer,n,o),C(t.layer,n+38,o+4.5,wt(c)+i,{},c===ce(r)?"":r),n+=l}t.top=o+18}function us([t,e]){return Math.
+abs(e-t)<1e-9?(o,s,r)=>Qr(o,`M${s+16} ${r-8}v16`):An({fill:qo,stroke:A})}var{figures:hs,verdict:Vl}=b,Ze=b.numbers.not_from_this_page;function X(t){if(t?.coarse!==void 0)return t.coarse;let{low:e,high:n,error:o=0}=t??{};return o>(n-e)/
+2}function ee(t,e,n=!1){return X(t)?Ze:co(t,e,n)}function Xt(t,e,n=!1){if(X(t))return Ze;let{value:o}=t??{};return co({value:o,low:o,high:o,error:t?.error},e,n)}
+function Ld(t){let e=t.map(B);return e.length<2?e.join(""):[e.slice(0,-1).join(Vl.comma),e.at(-1)].join(Vl.and)}function Dd({value:t,low:e,high:n,...o}){return{
+...o,value:-t,low:-n,high:-e}}function Qn(t,e,n){let o=(f,p)=>t?.comparisons?.find(m=>m.model===f&&m.other===p),[s,r]=[o(e,n),o(n,e)];if(!s&&!r)return null;let{
+difference:i,adjusted:a,confidence:c}=s??r,l=[i,{...i,...a}],[u,h]=s?l:l.map(Dd);return{difference:u,adjusted:h,confidence:s?c:1-c}}function Zl(t,e,n){let{verdict:o}=t,
+s=Qn(t,e,n);if(o.coarse||!s||X(s.difference))return null;if(o.best===e||o.best===n){let c=o.best===e?n:e,l=o.best===e?1:-1;return Wd(o,c)?l:0}let{low:r,high:i,error:a=0}=s.
+adjusted;return r>a?1:i<-a?-1:0}function Wd({best:t,tied:e,betterThanWithout:n},o){return o===$?n.includes(t):!e.includes(o)}function Sn(t){let{kind:e,model:n,tied:o}=zt(
+t);return e==="coarse"?Ze:e==="none"?hs.no_model_better:e==="use"?d(hs.best,{best:B(n)}):d(hs.too_close_between,{models:Ld(o)})}var Kl=new WeakMap;function ii(t,e,n,o){
+let{range:s,costs:r}=t.setting;if([...s.map(l=>l-n),...r.map(l=>l-o)].every(l=>l===0)&&t.state?.prevalence!==null)return t;if(!e)return null;let a=Kl.get(t);if(a?.
+prevalence===n&&a.cost===o)return a.point;let c=e(n,o);return Kl.set(t,{prevalence:n,cost:o,point:c}),c}function Yl(t,e,n,o,s){let r=ii(t,e,n,o);return r?.verdict?
+d(hs.at_point,{prevalence:N(n),threshold:N(o),ratio:rt(o),best:Sn(r.verdict),...s}):""}var{figures:fs}=b;function ps(t){return t&&{...t,models:(t.models??[]).filter(e=>e?.value?.length)}}function $n(t,e,n){let o=L(n)?.zero===null?fs.worth_of_share:
+fs.worth;return d(o,{unit:We(t,e),zero:Ce})}function Jl({value:t,low:e=t,high:n=t,error:o},s){return{value:t[s],low:e[s],high:n[s],error:o?.[s]??0}}function ms(t,e,{
+factor:n},o,s){let r=Array.from(o,v=>v>=s[0]&&v<=s[1]),i=v=>Array.from(v??[]).filter((_,y)=>r[y]),a=[0,0];for(let v of e.models)a=ae([...i(v.value),...i(v.recalibrated)],
+...a);let c=ae(i(e.treatAll)),l=a[1]-a[0]||1/n,u=Math.max(Math.min(c[0],a[0]),a[0]-.12*l)*n,h=(a[1]+.06*l)*n,f=ot(u,h,t.width<480?4:5),p=Lt(t,ht(f),Math.round(t.
+width*.34+80)),m=De(u,h,p.bottom,p.top),g=ft(s[0],s[1],p.left,p.right);return{area:p,x:g,y:v=>m(v*n),ticks:f,tickScale:m,places:Ul(o,g),inside:r}}function ds(t,e,n){
+let{area:o,y:s}=e;zl(t,o,e.x,n.range),ut(t,o,e.tickScale,e.ticks);let r=M(t.layer,"g",On(t,o)),i=a=>ai(e,a,s);for(let{index:a,low:c,high:l}of n.models)c&&l&&vn(
+r,D(a),Bd(e,c,l));_e(r,Uo,`M${o.left} ${s(0)}H${o.right}`),n.treatAll&&_e(r,Go,i(n.treatAll));for(let{index:a,recalibrated:c}of n.models)c&&_e(r,{...D(a),dash:Yt,
+width:1.5},i(c));n.models.forEach((a,c)=>jd(r,e,a,c/n.models.length))}function jd(t,e,n,o){let s=D(n.index),r=Array.from(n.value,(a,c)=>X(Jl(n,c))),i=a=>Array.from(
+n.value,(c,l)=>r[l]===a?c:NaN);_e(t,s,ai(e,i(!1),e.y)),r.includes(!0)&&_e(t,{colour:A,edge:A,dash:"1.5 4",width:1.6},ai(e,i(!0),e.y)),ne(t,s,zd(s,e,n.value,o))}
+function Xl({inside:t}){return[Math.max(t.indexOf(!0)-1,0),t.lastIndexOf(!0)+2]}function Ql({area:t},e){let n=4*(t.bottom-t.top);return o=>Number.isFinite(o)?k(
+e(o),t.top-n,t.bottom+n):NaN}function ai(t,e,n){let[o,s]=Xl(t);return Pt(t.places.slice(o,s),Array.from(e.slice(o,s),Ql(t,n)))}function Bd(t,e,n){let[o,s]=Xl(t),
+r=i=>Array.from(i.slice(o,s),Ql(t,t.y));return Tn(t.places.slice(o,s),r(e),r(n))}function zd(t,{area:e,places:n,y:o},s,r){let i=(e.right-e.left)/4,a=e.left+i*(.35+
+.8*r),c="";for(let l=0;l<n.length;l++)n[l]>=a&&n[l]<e.right-4&&(c+=Z(t,n[l],o(s[l]),4),a+=i);return c}function gs(t,e,n,o,{shares:s,start:r,heading:i}){let a=e.
+inside.indexOf(!0),c=e.inside.lastIndexOf(!0);Ve(t,{label:fs.read_curves,area:e.area,size:[c-a+1,1],start:[k(Ke(s,r)-a,0,c-a),0],at:l=>[Ke(e.places,l,Number)-a,
+0],show:l=>({...qd(e,n,n.scale??o.scale,a+l),heading:i(s[a+l]),foot:je(o.slice,q(o))})})}function qd({places:t,y:e},n,o,s){let r=n.models.map(c=>({look:D(c.index),
+name:c.name,value:ee(Jl(c,s),o)})),i=n.models.map(({index:c,value:l})=>({look:D(c),x:t[s],y:e(l[s])})),a=c=>Xt({value:c,low:c,high:c},o);return n.treatAll&&r.push(
+{look:Go,name:Se,value:a(n.treatAll[s])}),{x:t[s],rows:r,marks:i}}function vs(t,e){let n=t.models.some(({low:s})=>s),o={fill:A,"fill-opacity":.22,stroke:"none"};
+return[...t.models.map(({name:s,index:r})=>({sample:Dt(D(r)),name:s})),...n?[{sample:An(o),name:d(fs.band,{level:Y(e)})}]:[],...t.treatAll?[{sample:Dt(Go),name:Se}]:
+[],{sample:Dt(Uo),name:Ce}]}var{figures:Qt}=b;function ci(t,e,n,o={}){let s=re(t,Qt.decision,()=>ci(t,e,n,o)),r=ps(e);if(!r?.models?.length||!(r.cost?.length>1))return ie(s,Qt.nothing);let i=r.
+scale??n.scale,a=d(Qt.your_setting,{range:lo(r.range)});Re(s,[...vs(r,n.level),{sample:us(r.range),name:a}]);let c=N(r.prevalence);Ue(s,d(Qt.decision_above,{worth:$n(
+i,n),prevalence:c}));let l=ms(s,r,i,r.cost,as(r.cost,r.range,2.2));ds(s,l,r);let u=nt(l.x.low,l.x.high,s.width<480?6:9),h=d(Qt.decision_axis,q(n)),f=He(s,l.area,
+l.x,u,N,h,rt),p=_=>d(Qt.decision_heading,{threshold:N(_),ratio:rt(_)}),m=de(...r.range);gs(s,l,{...r,scale:i},n,{shares:r.cost,start:m,heading:p});let g=Yl(n,o.
+pointAt,r.prevalence,m,q(n)),v={prevalence:c,low:N(l.x.low),high:N(l.x.high)};return oe(s,f+4,g||d(Qt.decision_caption,v))}var eu=Array.from({length:90},(t,e)=>10+e),tu=[-6,-5,-4,-3,-2].flatMap(t=>eu.map(e=>+`${e}e${t-1}`)),Gd=eu.map(t=>t/100),Ud=tu.filter(t=>t<.01).map(t=>Number((1-
+t).toPrecision(9))).reverse(),ws=[...tu,...Gd,...Ud],Nn=(t,e)=>Math.abs(t-e)<=1e-9*Math.min(t,1-t);function eo([t,e]){let n=ws.filter(o=>o>t&&o<e&&!Nn(o,t)&&!Nn(
+o,e));return Nn(t,e)?[t]:[t,...n,e]}function en(t,[e,n]){let o=[e,n].find(c=>Nn(c,t));if(o!==void 0||t<=e||t>=n)return o??(t<=e?e:n);let s=ws.findIndex(c=>c>=t),
+[r,i]=[ws[s-1]??e,ws[s]??n],a=E(t)-E(r)<E(i)-E(t)?r:i;return Math.min(Math.max(a,e),n)}function nu(t,e,n){let o=eo(n);if(e>0){let r=o.findIndex(i=>i>t&&!Nn(i,t));
+return r<0?o.at(-1):o[Math.min(r+e-1,o.length-1)]}let s=o.findLastIndex(r=>r<t&&!Nn(r,t));return s<0?o[0]:o[Math.max(s+e+1,0)]}var{figures:li}=b,ou=20,bs=10,Et=8,Hd={ArrowRight:1,ArrowUp:1,ArrowLeft:-1,ArrowDown:-1,PageUp:10,PageDown:-10,End:1/0,Home:-1/0};function su(t,e){t.brush??=new ui(
+t),t.brush.use(e)}function ru(t){return t.brush?.held??!1}function tn(t,e){let n=document.createElementNS(Zt,t);for(let o in e)n.setAttribute(o,e[o]);return n}var ui=class{constructor(e){
+this.figure=e,this.held=!1,this.group=tn("g",{class:"brush",role:"group"}),this.rail=tn("rect",{fill:gn,height:Et,rx:Et/2}),this.band=tn("rect",{fill:Kt,height:Et}),
+this.half=tn("path",{stroke:J,"stroke-width":2}),this.ground=tn("rect",{fill:"transparent",height:36}),this.handles=[0,1].map(()=>tn("circle",{role:"slider",tabindex:"\
+0",r:bs,fill:Kt,stroke:J,"stroke-width":2,class:"brush-handle"})),this.rings=[0,1].map(()=>tn("circle",{r:bs+3,fill:"none",stroke:Kt,"stroke-width":2,visibility:"\
+hidden"})),this.group.append(this.rail,this.band,this.half,this.ground,...this.rings,...this.handles);for(let n of[this.ground,...this.handles])n.style.touchAction=
+"pan-y",n.addEventListener("pointerdown",o=>this.press(o));this.handles.forEach((n,o)=>this.listen(n,o))}listen(e,n){e.style.outline="none",e.addEventListener("\
+keydown",s=>this.key(n,s));let o=s=>this.rings[n].setAttribute("visibility",s?"visible":"hidden");e.addEventListener("focus",()=>o(e.matches(":focus-visible"))),
+e.addEventListener("blur",()=>o(!1))}use(e){Object.assign(this,e);let{scale:n,y:o,ends:s,fixed:r}=e;this.group.parentNode!==this.figure.svg&&this.figure.svg.append(
+this.group),this.group.setAttribute("aria-label",li.brush);let i=(h,f)=>{for(let p in f)h.setAttribute(p,f[p])},a=s.map(h=>O(k(n(h),n.from,n.to))),c={x:n.from-Et/
+2,width:n.to-n.from+Et};i(this.rail,{...c,y:o-Et/2}),i(this.ground,{x:n.from-16,width:n.to-n.from+32,y:o-18}),i(this.band,{x:a[0],width:Math.max(a[1]-a[0],0),y:o-
+Et/2});let l=O(k(n(e.median),n.from,n.to)),u=a[1]-a[0]>4*bs;i(this.half,{d:u?`M${l} ${o-Et/2-1}v${Et+2}`:""}),this.ground.style.cursor=r?"":"pointer",this.handles.
+forEach((h,f)=>{let p={cx:a[f],cy:o};i(h,{...p,r:r?6:bs,fill:r?A:Kt,display:r&&f===1?"none":"inline","aria-label":li[f===0?"brush_low":"brush_high"],"aria-orien\
+tation":"horizontal","aria-valuemin":100*(f===0?e.limits[0]:s[0]),"aria-valuemax":100*(f===0?s[1]:e.limits[1]),"aria-valuenow":Number((100*s[f]).toPrecision(6)),
+"aria-valuetext":r?d(li.brush_observed,{prevalence:N(s[0])}):N(s[f]),"aria-disabled":!!r}),h.style.cursor=r?"":"grab",i(this.rings[f],p)})}change(e){e[0]===this.
+ends[0]&&e[1]===this.ends[1]||(this.ends=e,this.onRange?.(e))}moveOne(e,n){let[o,s]=this.ends;this.change(e===0?[Math.min(n,s),s]:[o,Math.max(n,o)])}key(e,n){let o=Hd[n.
+key];if(o===void 0||this.fixed||n.altKey||n.ctrlKey||n.metaKey)return;n.preventDefault();let s=this.ends.map(r=>nu(r,o,this.limits));n.shiftKey?!s.some((i,a)=>i===
+this.ends[a])&&Number.isFinite(o)&&this.change(s):this.moveOne(e,s[e]),this.onRangeEnd?.(this.ends)}shareAt(e){let n=this.figure.svg.getBoundingClientRect(),o=(e.
+clientX-n.left)*this.figure.width/n.width,{scale:s}=this;return s.invert(k(o,s.from,s.to))}graspOf(e){let n=this.scale(this.shareAt(e)),o=this.ends.map(r=>n-this.
+scale(r));if(Math.abs(o[0]-o[1])<3)return Math.abs(o[0])<ou?"either":o[0]<0?0:1;let s=Math.min(ou,(o[0]-o[1])/3);return o[0]>s&&o[1]<-s?"both":Math.abs(o[0])<=Math.
+abs(o[1])?0:1}press(e){if(this.fixed||e.button!==0)return;e.preventDefault();let n=this.graspOf(e),o=this.shareAt(e),s=this.ends,r=e.currentTarget;this.held=!0,
+this.handles[n===1?1:0].focus({preventScroll:!0}),r.setPointerCapture(e.pointerId);let i=c=>{let l=this.shareAt(c);if(n==="either"){if(en(l,this.limits)===en(o,
+this.limits))return;n=l<o?0:1,this.handles[n].focus({preventScroll:!0})}n==="both"?this.moveBoth(s,E(l)-E(o)):this.moveOne(n,en(l,this.limits))},a=()=>{r.removeEventListener(
+"pointermove",i);for(let c of["pointerup","pointercancel"])r.removeEventListener(c,a);this.held=!1,this.onRangeEnd?.(this.ends),this.figure.again()};r.addEventListener(
+"pointermove",i);for(let c of["pointerup","pointercancel"])r.addEventListener(c,a);r===this.ground&&typeof n=="number"&&i(e)}moveBoth(e,n){let[o,s]=[this.scale.
+low,this.scale.high].map(E),[r,i]=e.map(E),a=k(n,Math.min(o-r,0),Math.max(s-i,0));this.change(e.map(c=>en(S(E(c)+a),this.limits)))}};var to=1,_s=-1,xs=0,ys=null;function ks(t){let{low:e,high:n,error:o=0}=t??{};return!Number.isFinite(e)||!Number.isFinite(n)||X(t)?ys:e>o?to:n<-o?_s:xs}function Ms({
+value:t,low:e,high:n,error:o},s){return{value:t[s],low:e[s],high:n[s],error:o?.[s]??0}}function Vd(t,e,n){let o=t.prevalence.findIndex(i=>i>=n);if(o<0)return e.
+at(-1);let[s,r]=[e[Math.max(o-1,0)],e[o]];return s===r?r:t.at?ks(t.at(n)):void 0}function iu(t,e){let n=Array.from(t.prevalence,(s,r)=>ks(Ms(t,r))),o=[];for(let s of eo(
+e)){let r=Vd(t,n,s);if(r===void 0)continue;let i=o.at(-1);i?.side===r?i.high=s:o.push({side:r,low:s,high:s})}return o}var{figures:G}=b,Os=22,Kd=17;function fi(t,e,n,o={}){let s=re(t,G.difference,()=>fi(t,e,n,o));if(!(e?.prevalence?.length>1))return Yd(s,G.nothing);let r={...e,...Zd(
+e)},{one:i,other:a}=r,c=Qn(n,i,a)?.adjusted??null;Ue(s,d(G.difference_above,{unit:We(n.scale,n),level:Y(n.level).replace(" "," ")}));let l=og(r,n,c),{plot:u,place:h}=Xd(
+s,r,n,{mean:c,words:l});ut(s,u.area,u.tickScale,u.ticks,cu),eg(s,u,r,n),sg(s,u,r,c),h&&C(s.layer,h.left+2,h.top+T.tick,l,{"font-size":T.tick,...Mn}),tg(s,u,r,h&&
+{...h,width:R(l,T.tick)}),ng(s,u,r);let f=ag(s,u,r,n,o);return ug(s,u,r,n),oe(s,f+4,fg(r,n,c))}function Zd({low:t,high:e,error:n}){let o=s=>n?.[s]??0;return{lower:Array.
+from(t,(s,r)=>s-o(r)),upper:Array.from(e,(s,r)=>s+o(r))}}function Yd(t,e){return t.brush?.group.remove(),ie(t,e)}var cu=t=>t>0?`+${ze(t)}`:ze(t);function Jd(t,e){
+return ru(t)||(t.axis=e.axis??[e.prevalence[0],e.prevalence[e.prevalence.length-1]]),t.axis}function Xd(t,e,n,{mean:o,words:s}){let r=au(t,e,n,o,Os);if(!s)return{
+plot:r,place:null};let i=rg(t,r,e,{words:s,mean:o});if(i)return{plot:r,place:i};let a=au(t,e,n,o,Os+Kd),{area:c}=a,l=R(s,T.tick)+4,[u,h]=e.range.map(p=>k(a.x(p),
+c.left,c.right)),f=k((u+h-l)/2,c.left,Math.max(t.width-l,0));return{plot:a,place:{left:f,top:c.top+Os-2}}}function au(t,e,n,o,s){let{factor:r}=n.scale,[i,a]=Jd(
+t,e),c=Array.from(e.prevalence,(g,v)=>X(Ms(e,v))),[l,u]=Qd(e,[i,a],o,c).map(g=>g*r),h=ot(l,u,t.width<480?4:5),f=Lt(t,ht(h,cu),Math.round(k(.36*t.width,185,270)),
+14),p={...f,top:f.top+s,bottom:f.bottom-Os},m=De(l,u,p.bottom,p.top);return{area:f,inner:p,ticks:h,coarse:c,tickScale:m,x:ft(i,a,f.left,f.right),y:g=>m(k(g*r,l-
+3*(u-l),u+3*(u-l)))}}function Qd(t,[e,n],o,s){let{prevalence:r,value:i,lower:a,upper:c,range:l}=t,u=Array.from(r,(x,I)=>I).filter(x=>r[x]>=e&&r[x]<=n),h=u.filter(
+x=>r[x]>=l[0]&&r[x]<=l[1]),f=h.length?h:[Ke(r,t.median)],p=f.filter(x=>!s[x]),[m,g]=ae([...f.map(x=>i[x]),...p.flatMap(x=>[a[x],c[x]]),o?.low,o?.high],0,0),v=.5*
+(g-m||.001),_=ae(u.flatMap(x=>s[x]?[i[x]]:[a[x],c[x]]),m,g),y=[Math.max(_[0],m-v),Math.min(_[1],g+v)];return y[1]>y[0]?y:[-.001,.001]}function lu(t){let e=[];for(let n=0;n<
+t.length;n++)n&&t[n]===t[n-1]?e.at(-1).end=n+1:e.push({mark:t[n],start:n,end:n+1});return e.map(n=>({...n,end:Math.min(n.end+1,t.length)}))}function eg(t,e,n,o){
+let{area:s,inner:r,x:i,y:a}=e,c=n.range.map(m=>k(i(m),s.left,s.right)),l=k(a(0),r.top,r.bottom),u=Array.from(n.prevalence,i),h=m=>Array.from(m,a),f=lu(e.coarse).
+map(({mark:m,start:g,end:v})=>{let _=x=>h(x).slice(g,v),y=u.slice(g,v);return{mark:m,line:Pt(y,_(n.value)),band:Tn(y,_(n.lower),_(n.upper))}}),p=[[s.left,c[0],!1],
+[c[0],c[1],!0],[c[1],s.right,!1]].filter(([m,g])=>g>m);for(let[m,g]of[n.one,n.other].map((v,_)=>[_,uu(o,v)])){let v={...D(g),dash:""},[_,y]=m===0?[r.top,l]:[l,r.
+bottom];p.forEach(([x,I,W],H)=>{let le=`strip-${m}-${H}`,Je=M(t.layer,"g",On(t,{left:x,right:I,top:_+2,bottom:y-2},le));for(let{mark:V,line:xe,band:fe}of f)V?M(
+Je,"path",{d:xe,fill:"none",stroke:A,"stroke-width":1.6,"stroke-dasharray":"1.5 4"}):(vn(Je,v,fe,W?.3:.12),_e(Je,v,xe,{"stroke-opacity":W?1:.5}))})}M(t.layer,"p\
+ath",{d:`M${s.left} ${O(l)}H${s.right}`,stroke:P,"stroke-width":1.4})}function tg(t,{area:e,inner:n,x:o,y:s,coarse:r},i,a){let c=T.tick,l=R(Ze,c),u=(h,f)=>a&&Math.
+abs(h-a.left-a.width/2)<(l+a.width)/2+6&&Math.abs(f-a.top-c)<c+4;for(let{mark:h,start:f,end:p}of lu(r)){let[m,g]=[i.prevalence[f],i.prevalence[p-1]].map(H=>k(o(
+H),e.left,e.right));if(!h||g-m<l)continue;let[v,_]=ae(Array.from(i.value).slice(f,p).map(s)),y=k((m+g)/2,l/2,t.width-l/2),I=[v-8,_+c+4].map(H=>k(H,n.top+c,n.bottom)).
+find(H=>!u(y,H)),W={"text-anchor":"middle","font-size":c,fill:A,"font-style":"italic"};I!==void 0&&C(t.layer,y,I,Ze,W)}}function uu(t,e){return t.models.find(n=>n.
+name===e)?.index??-1}var hi=t=>t===$?b.verdict.without:B(t);function ng(t,{area:e},{one:n,other:o}){let s={"font-size":T.tick,"font-weight":600,...Mn},r=e.right-
+e.left-60;[[n,e.top+14,"↑"],[o,e.bottom-7,"↓"]].forEach(([i,a,c])=>{let l=`${c} `;C(t.layer,e.left+4,a,l,s);let u=e.left+4+R(l,T.tick,600)+3,h=` ${G.better}`;
+ge(t.layer,u,a,hi(i)+h,r,s)})}function og(t,e,n){if(!n||X(n)||!Number.isFinite(n.value))return"";let o=t.range[0]===t.range[1]?G.value_there:G.mean;return d(o,{
+mean:ee(n,e.scale,!0)})}function sg(t,{area:e,x:n,y:o},s,r){let i=s.range.map(u=>O(k(n(u),e.left,e.right))),a=i[1]-i[0]<1.5,c=(a?[i[0]]:i).map(u=>`M${u} ${e.top}\
+V${e.bottom+10}`).join("");if(M(t.layer,"path",{d:c,stroke:P,"stroke-dasharray":"1.5 3.5","stroke-width":1.4,fill:"none"}),!r||X(r)||!Number.isFinite(r.value))return;
+let l=O(o(r.value));if(a){let u=`M${i[0]} ${O(o(r.low))}V${O(o(r.high))}`;M(t.layer,"path",{d:u,stroke:P,"stroke-width":2,fill:"none"}),M(t.layer,"path",{d:Z({marker:"\
+circle"},i[0],l,4.5),fill:P})}else M(t.layer,"path",{d:`M${i[0]} ${l}H${i[1]}`,stroke:P,"stroke-width":1})}function rg(t,e,n,{words:o,mean:s}){let{area:r,inner:i,
+x:a,y:c}=e,l=T.tick,u=R(o,l)+4,h=n.range.map(_=>k(a(_),r.left,r.right)),[f,p]=[c(s.value),c(0)],m=ig(e,n),g=(_,y)=>{let x={left:_,right:_+u,top:y,bottom:y+l+4};
+if(x.left<r.left+2||x.right>t.width-2||x.top<i.top-2||x.bottom>i.bottom+2||[p,f].some(W=>W>x.top-1&&W<x.bottom+1)||h.some(W=>W>x.left-2&&W<x.right+2))return!1;let I=({
+x:W,low:H,high:le})=>W<x.left-6||W>x.right+6||H<x.top-2||le>x.bottom+2;return m.every(I)},v=(h[0]+h[1]-u)/2;for(let _=0;_<r.bottom-r.top;_+=10)for(let y of[f-l-
+7-_,f+3+_])for(let x=0;x<40;x++){let I=v+(x%2?-1:1)*Math.ceil(x/2)*18;if(g(I,y))return{left:I,top:y}}return null}function ig({x:t,y:e,coarse:n},o){return Array.
+from(o.prevalence,(s,r)=>{let[i,a]=n[r]?[o.value[r],o.value[r]]:[o.upper[r],o.lower[r]];return{x:t(s),low:e(a),high:e(i)}})}function ag(t,e,n,o,s){let{area:r,x:i}=e,
+a=r.bottom+20,c=o.state?.prevalence===null;su(t,{scale:i,y:a,ends:n.range,median:n.median,limits:s.limits??[i.low,i.high],fixed:c||!s.onRange,onRange:s.onRange,
+onRangeEnd:s.onRangeEnd});let l=a+30,u=cg(t,e,n,l);lg(t,e,u,l,a);let h=c?d(G.observed,q(o)):n.range[0]===n.range[1]?d(G.prevalence,q(o)):d(G.half,{median:N(n.median)}),
+f=T.tick,p=R(h,f)/2,m=k(i(n.median),p,t.width-p);return C(t.layer,m,l+17,h,{"text-anchor":"middle","font-size":f,fill:A}),l+22}function cg(t,{x:e,area:n},{range:o},s){
+let r=T.text,i=o[0]===o[1]?[N(o[0])]:o.map(N),a=i.map(u=>R(u,r,600)/2),c=i.map((u,h)=>k(e(o[h]),Math.max(n.left-20,a[h]),t.width-a[h]));if(i.length===2){let u=c[0]+
+a[0]+8-(c[1]-a[1]);u>0&&(c[0]=Math.max(c[0]-u/2,a[0]),c[1]=Math.min(c[0]+a[0]+8+a[1],t.width-a[1]),c[0]=Math.min(c[0],c[1]-a[1]-8-a[0]))}let l={"text-anchor":"m\
+iddle","font-size":r,"font-weight":600};return i.forEach((u,h)=>C(t.layer,c[h],s,u,l)),c.map((u,h)=>[u-a[h]-10,u+a[h]+10])}function lg(t,{x:e},n,o,s){let r={"te\
+xt-anchor":"middle","font-size":T.tick,fill:A},i=[...n],a="";for(let c of nt(e.low,e.high,t.width<480?5:9)){let l=N(c),u=R(l,T.tick)/2,h=k(e(c),u,t.width-u);i.some(
+([f,p])=>h+u>f&&h-u<p)||(i.push([h-u-10,h+u+10]),a+=`M${O(e(c))} ${s+7}v6`,C(t.layer,h,o,l,r))}M(t.layer,"path",{d:a,stroke:A,fill:"none"})}function ug(t,{area:e,
+x:n,y:o},s,r){let i=Array.from(s.prevalence).filter(l=>l>=n.low&&l<=n.high),a=s.at?eo([n.low,n.high]):i,c=l=>s.at?.(l)??Ms(s,Array.from(s.prevalence).indexOf(l));
+Ve(t,{label:G.read_difference,area:e,size:[a.length,1],start:[Ke(a,s.median),0],at:l=>[Ke(a,n.invert(k(l,e.left,e.right))),0],show:l=>{let u=a[l],h=c(u),p=[{name:d(
+G.minus,{one:ce(s.one),other:ce(s.other)}),value:ee(h,r.scale,!0)},{name:hg(h,s)}],g=[{look:{...D(uu(r,h.value>=0?s.one:s.other)),marker:"circle"},x:n(u),y:o(h.
+value)}],v=d(G.at_prevalence,{prevalence:N(u)});return{x:n(u),heading:v,rows:p,marks:g,foot:je(r.slice,q(r))}}})}function hg(t,{one:e,other:n}){let o=ks(t);return o===
+ys?Ze:o===xs?G.too_close:d(G.ahead_there,{name:ce(o===to?e:n)})}function fg(t,e,n){let o=Zl(e,t.one,t.other),s=gt(t.range),r={one:hi(t.one),other:hi(t.other),range:s,
+stretch:hu(...t.range)};if(o===null||!n)return d(G.caption_unknown,r);let i=t.range[0]===t.range[1],a={mean:ee(n,e.scale,!0),level:Y(e.level),unit:We(e.scale,e)},
+c=d(i?G.caption_value:G.caption_mean,{...r,...a});return`${pg(o,t,r,i)} ${c}`.replaceAll(" %"," %")}function hu(t,e){let[n,o]=[t,e].map(N);return n===o?d(G.at,
+{low:n}):d(G.from_to,{low:n,high:o})}function pg(t,e,n,o){if(t===0)return d(o?G.caption_close_at:G.caption_close,n);let s=t<0?{...n,one:n.other,other:n.one}:n;if(o)
+return d(G.caption_at,s);let r=iu(e,e.range),[i,a]=t>0?[to,_s]:[_s,to],c=new Set(r.map(({side:h})=>h));if(c.size===1&&c.has(i))return d(G.caption_everywhere,s);
+if(!c.has(i))return d(G.caption_as_a_whole,s);if(r.length>4)return d(G.caption_in_parts,s);let l={[i]:G.stretch_ahead,[a]:G.stretch_behind,[xs]:G.stretch_close},
+u=r.map(({side:h,low:f,high:p})=>d(h===ys?G.stretch_unknown:l[h],{...s,stretch:hu(f,p)}));return d(G.caption_stretches,{stretches:u.join("; ")})}var{figures:pt,gap_parts:Rn}=b,nn=[{key:"total",head:Rn.total,sign:""},{key:"labelShift",head:Rn.label_shift,sign:"="},{key:"mechanism",head:Rn.mechanism,sign:"\
++"},{key:"sharpnessCorrected",head:Rn.sharpness,broken:Rn.sharpness.replace("min","mi- n"),sign:"of which"},{key:"calibrationCorrected",head:Rn.calibration,sign:"\
+and"}];function mi(t,e,n){let o=re(t,pt.gaps,()=>mi(t,e,n)),s=(n?.gaps??[]).filter(({parts:h})=>Number.isFinite(h?.total?.value));if(!s.length)return ie(o,pt.no_gaps);
+let r=new Map(s.map(({model:h,index:f})=>[f,h]));Re(o,[...r].map(([h,f])=>({sample:ls(D(h)),name:f})));let i=Le(o.layer,0,o.top-6,pt.gaps_note,o.width,{"font-si\
+ze":T.tick,fill:A})+8,a=mg(o,s,n,i);vg(o,a);for(let h of a.blocks)wg(o,a,h,n);let c=_g(o,a,n)+6,l=d(pt.gaps_bars,{level:Y(n.level),unit:We(n.scale,n)}),u=Le(o.layer,
+0,c,l,o.width,{"font-size":T.tick});return xg(o,a,n),oe(o,u+4,yg(s,n))}function mg(t,e,n,o){let r=(t.width-24)/nn.length,i=e.length>16?18:32,a=nn.map(h=>gg(h,r)),
+c=[],l=o+25+fu*Math.max(...a.map(({length:h})=>h));for(let h of e){let f=c.find(p=>p.group===h.group&&p.reference===h.reference);f||c.push(f={group:h.group,reference:h.
+reference,rows:[]}),f.rows.push(h)}for(let h of c)h.top=l,h.rows=h.rows.map((f,p)=>({gap:f,y:l+24+i*p})),l+=24+i*h.rows.length+8;let u=dg(e,n.scale.factor,r-14);
+return{left:24,wide:r,row:i,heads:a,blocks:c,top:o,bottom:l,scale:u,rows:c.flatMap(h=>h.rows)}}function dg(t,e,n){let o=t.flatMap(c=>nn.map(({key:l})=>c.parts[l])).
+filter(Boolean),[s,r]=ae(o.map(({value:c})=>c),0,0),i=Math.max(-s,r)||1/e,a=ae(o.flatMap(({low:c,high:l})=>[c,l]),s,r);return De(Math.max(a[0],-2.2*i),Math.min(
+a[1],2.2*i),0,n)}var fu=13,pi=12;function gg({head:t,broken:e=t},n){let o=R(t,pi,600)<=n-4;return Ne(o?t:e,n-4,pi,600)}function vg(t,{left:e,wide:n,heads:o,top:s}){
+let r={"text-anchor":"middle","font-size":T.tick};nn.forEach(({sign:i},a)=>{let c=e+n*(a+.5);C(t.layer,c,s+12,i,{...r,fill:A}),o[a].forEach((l,u)=>C(t.layer,c,s+
+27+fu*u,l,{...r,"font-size":pi,"font-weight":600}))})}function wg(t,e,{group:n,reference:o,rows:s,top:r},i){let{left:a,wide:c,row:l,scale:u}=e,h=(t.width-60)/2,
+f=M(t.layer,"g");ge(f,0,r+16,n,h,{"font-weight":600});let p=Math.min(R(ce(n),13,600),h)+8;C(f,p,r+16,pt.against,{fill:A}),ge(f,p+54,r+16,o,h,{fill:A});let m=`M0\
+ ${r-1}H${t.width}`,g=s[s.length-1].y+l;nn.forEach((v,_)=>m+=`M${O(a+c*_+7+u(0))} ${r+22}V${g}`),M(t.layer,"path",{d:m,stroke:A,fill:"none"});for(let v of s)bg(
+t,e,v,i)}function bg(t,{left:e,wide:n,row:o,scale:s},{gap:r,y:i},a){let c=D(r.index),l=i+o-10,u=(p,m)=>e+n*p+7+s(k(m,s.low,s.high)),h="",f="";nn.forEach(({key:p},m)=>{
+let g=r.parts[p];if(!Number.isFinite(g?.value))return;let v=O(u(m,0)),_=O(u(m,g.value));h+=`M${v} ${l-5}H${_}v10H${v}z`,Number.isFinite(g.low)&&Number.isFinite(
+g.high)&&(f+=kt(u(m,g.low),u(m,g.high),l,3));let y={"text-anchor":"middle","font-size":12};o>24&&C(t.layer,e+n*(m+.5),l-9,X(g)?pt.missing:Xt(g,a.scale,!0),y)}),
+ne(t.layer,c,Z(c,10,l,4.5)),M(t.layer,"path",{d:h,fill:c.colour,stroke:c.edge}),M(t.layer,"path",{d:f,stroke:P,"stroke-width":1.3,fill:"none"})}function _g(t,{row:e,
+scale:n,bottom:o,left:s},r){if(e>24)return o;let i=(n.high-n.low)*r.scale.factor,a=ot(0,i*.6,3).pop(),c=n(a/r.scale.factor)-n(0);return M(t.layer,"path",{d:kt(s,
+s+c,o+6),stroke:P,fill:"none"}),C(t.layer,s+c+8,o+10,d(pt.gaps_ruler,{length:ze(a)}),{"font-size":T.tick}),o+14}function xg(t,{rows:e,row:n,top:o,bottom:s},r){Ve(
+t,{label:pt.read_gaps,area:{left:0,right:t.width,top:o,bottom:s},size:[e.length,1],start:[0,0],at:(i,a)=>[Math.max(0,e.findLastIndex(({y:c})=>a>=c-2)),0],show:i=>{
+let{gap:a,y:c}=e[i],l=m=>m?ee(m,r.scale,!0):pt.missing,u=nn.map(({key:m,head:g})=>({name:g,value:l(a.parts[m])})),h=[{look:D(a.index),name:a.model},...u],f=Ft(d(
+b.tables.gap_between,{group:ce(a.group),reference:ce(a.reference)}),t.width-40,T.tick,600),p=r.groups?.find(({name:m})=>m===a.group)??{name:a.group};return{x:20,
+y:c+n-6,guide:!1,heading:f,rows:h,foot:je(p,q(r))}}})}function yg(t,e){let n=t.reduce((o,s)=>Math.abs(s.parts.total.value)>Math.abs(o.parts.total.value)?s:o);return d(
+pt.gaps_caption,{model:B(n.model),group:B(n.group),reference:B(n.reference),total:ee(n.parts.total,e.scale,!0),unit:We(e.scale,e)})}var{figures:Ae}=b,pu=18,kg=560;function di(t,e,n){let o=re(t,Ae.groups_forest,()=>di(t,e,n)),s=n?.groups??[],r=s.filter(({models:h})=>h.some(({score:f})=>Number.
+isFinite(f?.value)));if(!r.length)return ie(o,Ae.no_groups);Re(o,Mg(r,n.level));let i=Og(o,s,n);Ag(o,i),M(o.layer,"path",{d:Sg(i),stroke:gn,"stroke-opacity":.7,
+fill:"none"});for(let h of i.blocks)$g(o,i,h,n);let{area:a,x:c}=i,l=$n(n.scale,n,n.state?.units),u=He(o,a,c,ot(c.low,c.high,4),ze,l);return oe(o,u+4,Rg(s,r,n),Ig(
+r,n))}function Mg(t,e){let n=new Map(t.flatMap(({models:i})=>i.map(({index:a,name:c})=>[a,c]))),o={stroke:P,"stroke-width":1.6,fill:"none"},s=(i,a,c)=>{M(i,"pat\
+h",{d:kt(a+3,a+29,c),...o}),M(i,"circle",{cx:a+16,cy:c,r:4.5,fill:P})},r=(i,a,c)=>M(i,"circle",{cx:a+16,cy:c,r:4,fill:J,stroke:P});return[...[...n].map(([i,a])=>({
+sample:ls(D(i)),name:a})),{sample:s,name:d(Ae.own_cutoff,{level:Y(e)})},{sample:r,name:Ae.common_cutoff}]}var gi=({observedExpected:t})=>Number.isFinite(t?.value)?
+En(t):Number.isFinite(t)?En({value:t}):Ae.missing;function Og(t,e,n){let o=T.tick,s=e.flatMap(({models:y})=>y),r=y=>Math.max(0,...s.map(x=>R(y(x),o))),i=[Ae.net_benefit,
+Ae.o_e],a=[r(y=>ee(y.score,n.scale)),r(gi)].map((y,x)=>Math.max(y,R(i[x],o,600))+14),c=t.width>=kg,l=c?[0,1]:[1],u=l.reduce((y,x)=>y+a[x],0),h=c?Math.min(.28*t.
+width,190):0,f=[],p=t.top+20,m=p,g=q(n);for(let y of e){let x=c?Ne(B(y.name),h-10,T.text,600).slice(0,2):[y.name],I=Tg(y,g),W=Ne(I,c?h-10:t.width,o),H=c?0:18+15*
+W.length,le=16*x.length+15*W.length,Je=Math.max(y.models.length,1)*pu,V=c?Math.max(le,Je)+12:H+Je+12;f.push({group:y,words:x,small:W,top:m,first:m+H+(c?(V-Je)/2:
+4)}),m+=V}let v={left:h+4,right:t.width-u-8,top:p,bottom:m},_=Eg(s,n.scale.factor,v);return{area:v,x:_,blocks:f,beside:c,names:h,heads:i,widths:a,shown:l}}function Tg({
+patients:t,positives:e,counted:n},o){return d(Ae.group_about,{...o,patients:j(t),counted:n??b.tables.patients,positives:j(e)})}function Eg(t,e,n){let o=ae(t.flatMap(
+({score:h,withCommonCutoff:f})=>[h?.value,f?.value])),s=o[1]-o[0]||Math.abs(o[1])||1/e,r=t.filter(({score:h})=>!X(h)).flatMap(({score:h})=>[h.low,h.high]),[i,a]=ae(
+r,...o),c=Math.max(i,o[0]-1.5*s),l=Math.min(a,o[1]+1.5*s),u=.03*(l-c||s);return De((c-u)*e,(l+u)*e,n.left,n.right)}function Ag(t,{area:e,heads:n,widths:o,shown:s}){
+let r=e.right+8;for(let i of s){r+=o[i];let a={"text-anchor":"end","font-size":T.tick,"font-weight":600};C(t.layer,r,e.top-7,n[i],a)}}function Sg({area:t,x:e}){
+return ot(e.low,e.high,4).map(n=>`M${O(e(n))} ${t.top}V${t.bottom}`).join("")}function $g(t,e,{group:n,words:o,small:s,top:r,first:i},a){let{beside:c,names:l}=e;
+M(t.layer,"path",{d:`M0 ${O(r)}H${t.width}`,stroke:A,"stroke-opacity":.35});let u=c?l-6:t.width,h={"font-weight":600};o.forEach((p,m)=>ge(t.layer,0,r+17+16*m,p,
+u,h));let f=r+17+16*(o.length-1);if(s.forEach((p,m)=>C(t.layer,0,f+15*(m+1),p,{"font-size":T.tick,fill:A})),!n.models.length){let p=n.whyNot?d(Ae.no_group_because,
+{why:n.whyNot}):Ae.no_group,m=c?e.area.left:0;ge(t.layer,m,i+13,p,t.width-m,{"font-size":T.tick,fill:A})}n.models.forEach((p,m)=>Ng(t,e,p,O(i+pu*(m+.5)),a.scale))}
+function Ng(t,{area:e,x:n,widths:o,shown:s},r,i,a){let c=D(r.index),{score:l,withCommonCutoff:u}=r,h=m=>Math.min(Math.max(n(m*a.factor),e.left),e.right);if(Number.
+isFinite(l?.low)&&Number.isFinite(l?.high)&&!X(l)&&M(t.layer,"path",{d:kt(h(l.low),h(l.high),i,3.5),stroke:c.edge,"stroke-width":1.7,fill:"none"}),X(l)||ne(t.layer,
+c,Z(c,h(l?.value),i,4.5)),Number.isFinite(u?.value)&&!X(u)){let m=Z(c,h(u.value),i,3);M(t.layer,"path",{d:m,fill:J,stroke:c.edge,"stroke-width":1.6})}let f=[ee(
+l,a),gi(r)],p=e.right+8;for(let m of s)p+=o[m],C(t.layer,p,i+4,f[m],{"text-anchor":"end","font-size":T.tick})}function Rg(t,e,n){let{verdict:o}=n,s=({models:l})=>l.
+reduce((u,h)=>h.score?.value>u.score?.value?h:u).name,r=e.filter(l=>l.models.length>1&&s(l)!==o.best),i=n.models.some(({name:l})=>l===o.best),a=j(t.length);if(!i||
+e[0].models.length<2)return d(Ae.groups_caption_plain,{count:a});let c={best:B(o.best),groups:r.map(({name:l})=>B(l)).join(", "),count:a};return o.coarse||e.some(
+({models:l})=>l.some(({score:u})=>X(u)))?d(Ae.groups_caption_plain,c):d(r.length?Ae.groups_caption_others:Ae.groups_caption_same,c)}function Ig(t,{scale:e}){return t.
+flatMap(({name:n,models:o})=>o.map(s=>d(Ae.group_line,{group:B(n),model:B(s.name),score:ee(s.score,e),common:ee(s.withCommonCutoff,e),ratio:gi(s)}))).join(" ")}var{figures:he}=b,vi=40,Cg=270;function wi({name:t,index:e,added:n,score:o,split:s}){let r=s?.uninformative??0,i=n??Pg(o,r),a=s?.calibrationCorrected??s?.calibration??
+null,c=Number.isFinite(a?.value)?i.value+a.value:NaN;return{name:t,index:e,added:i,loss:a,would:c,perfect:(s?.perfect??NaN)-r}}function Pg({value:t,low:e,high:n,
+...o},s){return{...o,value:t-s,low:e-s,high:n-s}}function bi(t,e,n){let o=re(t,he.models_forest,()=>bi(t,e,n)),s=(n?.models??[]).map(wi).filter(({added:u})=>Number.
+isFinite(u?.value));if(!s.length)return ie(o,he.nothing);Re(o,Fg(n.level));let r=Lg(o,s,n.scale);Wg(o,r),jg(o,r,s,n.scale),s.forEach((u,h)=>Bg(o,r,u,h,n.scale));
+let i=d(he.more_than_without,{unit:We(n.scale,n),without:$}),{area:a,x:c}=r,l=He(o,a,c,ot(c.low,c.high,4),ze,i);return oe(o,l+4,qg(s,n),Gg(s,n.scale))}function Fg(t){
+let e={stroke:P,"stroke-width":1.6,fill:"none"},n=(s,r,i)=>{M(s,"path",{d:kt(r+3,r+29,i),...e}),M(s,"circle",{cx:r+16,cy:i,r:4.5,fill:P})},o=(s,r,i)=>{M(s,"path",
+{d:`M${r+2} ${i}h24`,...e,"stroke-dasharray":Yt}),M(s,"circle",{cx:r+27,cy:i,r:4.5,fill:J,stroke:P})};return[{sample:n,name:d(he.adds_now_ci,{level:Y(t)})},{sample:o,
+name:he.if_recalibrated}]}function Lg(t,e,n){let o=e.map(({added:m,loss:g,perfect:v})=>[ee(m,n),g?ee(g,n):he.missing,Number.isFinite(v)?Xt({value:v,low:v,high:v},
+n):he.missing]),s=[he.adds_now,he.lost,he.possible],r=T.tick,i=s.map((m,g)=>{let v=Ne(m,90,r,600);return Math.max(...v.map(y=>R(y,r,600)),...o.map(y=>R(y[g],r)))+
+14}),a=i.reduce((m,g)=>m+g,0),c=t.width-a>=Cg,l=c?Math.min(Math.max(...e.map(({name:m})=>R(B(m),13,600)))+30,150):0,u=c?vi:vi+50,h=Math.max(...s.map(m=>Ne(m,90,
+r,600).length)),f=t.top+(c?15*h+6:0),p={left:l+2,right:t.width-(c?a+8:14),top:f,bottom:f+u*e.length};return{area:p,beside:c,names:l,row:u,texts:o,heads:s,widths:i,
+headTop:t.top,x:Dg(e,n.factor,p)}}function Dg(t,e,n){let o=t.flatMap(({added:l,would:u})=>[...X(l)?[]:[l.low,l.high],l.value,u]),[s,r]=ae(o.map(l=>l*e),0,0),i=t[0].
+perfect*e,a=i>r&&i<4*(r-s)?i:r,c=.04*(a-s||1);return De(s-c,a+c,n.left,n.right)}function Wg(t,{beside:e,area:n,heads:o,widths:s,headTop:r}){if(!e)return;let i=n.
+right+8;o.forEach((a,c)=>{i+=s[c];let l={"text-anchor":"end","font-size":T.tick,"font-weight":600};Ne(a,90,T.tick,600).forEach((u,h)=>C(t.layer,i,r+12+15*h,u,l))})}
+function jg(t,{area:e,x:n,beside:o,row:s},r,{factor:i}){let a=l=>r.map((u,h)=>`M${O(l)} ${O(e.top+s*h+(o?0:s-36))}v${o?s:36}`).join("");M(t.layer,"path",{d:a(n(
+0)),stroke:P,"stroke-width":1.2});let c=n(r[0].perfect*i);c<=e.right&&M(t.layer,"path",{d:a(c),stroke:A,"stroke-dasharray":"2 3"})}function Bg(t,e,n,o,s){let{area:r,
+beside:i,names:a,texts:c,widths:l,x:u}=e,h=D(n.index),f=r.top+e.row*o,p=O(i?f+vi/2:f+72);if(o&&M(t.layer,"path",{d:`M0 ${O(f)}H${t.width}`,stroke:A,"stroke-opac\
+ity":.3}),i){ne(t.layer,h,Z(h,7,p,4.5));let m=Ne(B(n.name),a-26,T.text,600).slice(0,2);m.forEach((v,_)=>ge(t.layer,18,p+5+15*(_-(m.length-1)/2),v,a-22,{"font-we\
+ight":600}));let g=r.right+8;c[o].forEach((v,_)=>{g+=l[_],C(t.layer,g,p+4,v,{"text-anchor":"end","font-size":T.tick})})}else{ne(t.layer,h,Z(h,7,f+12,4.5)),ge(t.
+layer,18,f+17,n.name,t.width-20,{"font-weight":600});let[m,g,v]=c[o];[d(he.forest_line,{adds:m,possible:v}),d(he.forest_line_lost,{lost:g})].forEach((y,x)=>C(t.
+layer,18,f+33+15*x,y,{"font-size":T.tick}))}zg(t,h,n,p,m=>u(m*s.factor))}function zg(t,e,{added:n,would:o},s,r){let i={fill:"none",stroke:e.edge};if(Number.isFinite(
+o)&&o>n.value){let a=`M${O(r(n.value))} ${s}H${O(r(o))}`;M(t.layer,"path",{d:a,...i,"stroke-width":1.8,"stroke-dasharray":Yt}),M(t.layer,"path",{d:Z(e,r(o),s,4.5),
+fill:J,stroke:e.edge,"stroke-width":1.8})}X(n)||(Number.isFinite(n.low)&&Number.isFinite(n.high)&&M(t.layer,"path",{d:kt(r(n.low),r(n.high),s,5),...i,"stroke-wi\
+dth":2}),ne(t.layer,e,Z(e,r(n.value),s,5.5)))}function mu(t,{name:e,added:n,loss:o,perfect:s},r){return d(t,{name:B(e),adds:ee(n,r),lost:o?ee(o,r):he.missing,possible:Number.
+isFinite(s)?Xt({value:s,low:s,high:s},r):he.missing})}function qg(t,e){let{scale:n,level:o}=e,s=({loss:i})=>i&&!X(i)&&i.low>(i.error??0),r=t.map(i=>mu(s(i)?he.forest_model:
+he.forest_model_no_loss,i,n));return d(he.models_caption,{without:$,models:r.join("; "),unit:We(n,e),level:Y(o).replace(" "," ")})}function Gg(t,e){return t.map(
+n=>mu(he.forest_model_whole,n,e)).join(" ")}var{figures:mt}=b,Ug=["found","missed","unnecessary","spared"],gu=18,Ts=16;function _i(t,e){let n=t.reduce((a,c)=>a+c,0),o=t.map(a=>n>0?a*e/n:0),s=o.map(Math.floor),
+r=e-s.reduce((a,c)=>a+c,0),i=o.map((a,c)=>c).sort((a,c)=>o[c]-s[c]-(o[a]-s[a])||a-c);for(let a of i.slice(0,n>0?r:0))s[a]+=1;return s}function Hg(t){let e=Math.
+min(t,1-t);return[1e3,1e4,1e5].find(n=>n*e>=5)??1e6}function xi(t){let e=(t?.patients??[]).filter(({found:a,missed:c})=>Number.isFinite(a+c));if(!e.length)return null;
+let n=t.setting.median,o=Hg(n),[s,r]=_i([n,1-n],o),i=e.map(({name:a,index:c,kind:l,found:u,missed:h,unnecessary:f,spared:p})=>{let[m,g]=_i([u,h],s),[v,_]=_i([f,
+p],r);return{name:a,index:c,kind:l,...{found:m,missed:g,unnecessary:v,spared:_},...Vg(t,a,o)}});return{prevalence:n,count:o,cases:s,nonCases:r,rows:i}}function Vg(t,e,n){
+let o=t.models?.find(i=>i.name===e)?.decisions,s=[o?.true_positives_per_1000,o?.false_positives_per_1000].filter(Boolean),r=Math.max(0,...s.map(i=>i.error??0))*
+(n/1e3);return{coarse:s.some(X),about:r>.5}}function yi(t,e,n){let o=re(t,mt.patients,()=>yi(t,e,n)),s=xi(n);if(!s)return ie(o,mt.nothing);let r=q(n),i=Kg(o,s,r);
+Zg(o,i,s,r);let a=i.top;for(let c of s.rows)a=Yg(o,i,s,c,a,r);return oe(o,a,Jg(s,r),Xg(s,r))}function Kg(t,{rows:e},n){let o=Math.max(...e.map(({name:f})=>R(B(f),
+T.text,600))),s=e.map(f=>vu(f,n)).concat(e.map(f=>wu(f,n))),r=(f,p)=>Math.max(...s.slice(f,p).map(m=>R(m,T.tick))),i=r(0,e.length)+r(e.length)+2*Ts,a=t.width-i>=
+90,c=a?Math.min(o+Ts,t.width-i,190):0,l=t.width-c-Ts-2,u=[r(0,e.length),r(e.length)],h=k(.36*l,Math.min(u[0],.5*l),Math.max(l-u[1],.4*l));return{beside:a,left:c,
+nameWidth:a?c-12:t.width,first:{left:c+1,width:h},second:{left:c+1+h+Ts,width:Math.max(l-h,60)},top:t.top}}function ki(t,e,n){if(e.coarse)return Ze;let o=Object.
+fromEntries(Ug.map(r=>[r,j(e[r])])),s=d(t,{...n,name:B(e.name),...o});return e.about?d(mt.about,{words:s}):s}var vu=(t,e)=>ki(mt.found_missed,t,e),wu=(t,e)=>ki(
+mt.unnecessary,t,e);function Zg(t,e,{cases:n,nonCases:o},s){let r=[[e.first,d(mt.of_cases,{...s,count:j(n)})],[e.second,d(mt.of_non_cases,{...s,count:j(o)})]],i=r.
+map(([c,l])=>Ne(l,c.width,T.tick)),a=Math.max(...i.map(({length:c})=>c));r.forEach(([c],l)=>i[l].forEach((u,h)=>{let f=t.top+12+15*(h+a-i[l].length);C(t.layer,c.
+left,f,u,{"font-size":T.tick,fill:A})})),e.top=t.top+12+15*a}function Yg(t,e,{cases:n,nonCases:o},s,r,i){let a=Ne(B(s.name),e.nameWidth,T.text,600).slice(0,3),c={
+"font-size":T.text,"font-weight":600};a.forEach((m,g)=>ge(t.layer,0,r+14+16*g,m,e.nameWidth,c));let l=e.beside?r:r+16*a.length+5,{colour:u,edge:h}=D(s.kind==="m\
+odel"?s.index:-1);du(t,e.first,l,s.coarse?0:s.found,n,{fill:u,stroke:h}),du(t,e.second,l,s.coarse?0:s.unnecessary,o,{fill:A,stroke:A,"fill-opacity":.45});let f={
+"font-size":T.tick},p=[[e.first,vu(s,i)],[e.second,wu(s,i)]].map(([{left:m,width:g},v])=>Le(t.layer,m,l+gu+2,v,g+4,f));return Math.max(...p,r+14+16*a.length)+18}
+function du(t,{left:e,width:n},o,s,r,i){let a={x:O(e),y:O(o),height:gu};M(t.layer,"rect",{...a,width:O(n),fill:J,stroke:"none"});let{"fill-opacity":c=1,...l}=i;
+s>0&&r>0&&M(t.layer,"rect",{...a,width:O(n*s/r),fill:l.fill,"fill-opacity":c}),M(t.layer,"rect",{...a,width:O(n),fill:"none",stroke:l.stroke??P})}function Jg({prevalence:t,
+count:e,cases:n,rows:o},s){let r=o.filter(({kind:i})=>i==="model");return d(mt.patients_caption,{...s,count:j(e),prevalence:N(t),cases:j(n),rows:bu(mt.patients_row,
+r,s)})}function Xg({rows:t},e){return`${bu(mt.patients_row_whole,t,e)}.`}function bu(t,e,n){let o=s=>`${B(s.name)}: ${Ze}`;return e.map(s=>s.coarse?o(s):ki(t,s,
+n)).join("; ")}var{figures:Ye}=b,Mi=[0,.2,.4,.6,.8,1],Oi=101;function Ti(t,e,n){let o=re(t,Ye.roc,()=>Ti(t,e,n)),s=(e??[]).filter(({fpr:f,tpr:p})=>f?.length>1&&p?.length>1).map(
+Qg);if(!s.length)return ie(o,Ye.nothing);Re(o,e0(s));let r=q(n);Ue(o,d(Ye.roc_above,r));let i=ht(Mi,N),a=Math.min(o.width-i-14,390),c={...Lt(o,i,a),right:i+a},l={
+area:c,x:De(0,1,c.left,c.right),y:De(0,1,c.bottom,c.top)};ut(o,c,l.y,Mi,N);let u=`M${c.left} ${c.bottom}L${c.right} ${c.top}`;M(o.layer,"path",{d:u,stroke:A,"st\
+roke-dasharray":"2 3",fill:"none"});for(let{index:f,fpr:p,tpr:m}of s)_e(o.layer,D(f),Pt(p.map(l.x),m.map(l.y)));t0(o,l,s);let h=He(o,c,l.x,Mi,N,d(Ye.roc_axis,r));
+return o0(o,l,s,n),oe(o,h+4,r0(s,n))}function Qg(t){let[e,n]=[Array.from(t.fpr),Array.from(t.tpr)];return e[0]<=e[e.length-1]?{...t,fpr:e,tpr:n}:{...t,fpr:e.reverse(),
+tpr:n.reverse()}}function e0(t){let e=(o,s)=>(r,i,a)=>M(r,"circle",{cx:i+22,cy:a,r:o,fill:s,stroke:P}),n=t.some(({points:o})=>o?.some(({what:s})=>s!=="middle"));
+return[...t.map(({name:o,index:s,auc:r})=>({sample:Dt(D(s)),name:o,more:`, ${d(Ye.auc,{auc:xu(r)})}`})),{sample:e(6,A),name:Ye.roc_point},...n?[{sample:e(3.5,J),
+name:Ye.roc_ends}]:[]]}function xu(t){let e=typeof t=="number"?t:t?.value;return Number.isFinite(e)?e.toFixed(3):"–"}function t0(t,{area:e,x:n,y:o},s){let r=[];
+for(let{index:c,points:l}of s){let u=D(c),h="";for(let f of l??[])f.what==="middle"?r.push({...f,look:u,x:n(f.fpr),y:o(f.tpr)}):h+=Z(u,n(f.fpr),o(f.tpr),3.2);h&&
+M(t.layer,"path",{d:h,fill:J,stroke:u.edge,"stroke-width":1.8})}let i=r.filter(c=>Number.isFinite(c.x)&&Number.isFinite(c.y)),a=i.map(({x:c,y:l})=>({left:c-8,right:c+
+8,top:l-8,bottom:l+8}));for(let c of i)n0(t,e,c,a);for(let c of i)ne(t.layer,c.look,Z(c.look,c.x,c.y,5.5))}function n0(t,e,{x:n,y:o,cutoff:s,look:r},i){let a=`≥\
+ ${N(s)}`,c=R(a,T.tick,600)+22,l=Math.min(n+12,e.right-c),u=v=>({left:l,right:l+c,top:v,bottom:v+17}),h=v=>i.some(_=>v.left<_.right&&_.left<v.right&&v.top<_.bottom&&
+_.top<v.bottom),f=Math.min(o+8,e.bottom-18);for(;h(u(f))&&f<e.bottom-20;)f+=4;i.push(u(f));let[p,m]=[[n,o],[l+6,f+8]].map(v=>v.map(O).join(" "));M(t.layer,"path",
+{d:`M${p}L${m}`,stroke:P,"stroke-width":1});let g={x:O(l),y:O(f),width:O(c),height:17,rx:3};M(t.layer,"rect",{...g,fill:J,"fill-opacity":.88}),ne(t.layer,r,Z(r,
+l+8,f+8.5,3.6)),C(t.layer,l+16,f+12.5,a,{"font-size":T.tick,"font-weight":600})}function o0(t,{area:e,x:n,y:o},s,r){Ve(t,{label:Ye.read_roc,area:e,size:[Oi,1],start:[
+_u(s[0].points?.find(({what:i})=>i==="middle")?.fpr),0],at:i=>[_u(n.invert(i)),0],show:i=>{let a=i/(Oi-1),c=s.map(f=>({...f,height:s0(f,a)})),l=c.map(({name:f,index:p,
+height:m})=>({look:D(p),name:f,value:d(Ye.roc_finds,{tpr:N(m)})})),u=c.map(({index:f,height:p})=>({look:D(f),x:n(a),y:o(p)})),h=d(Ye.roc_heading,{fpr:N(a)});return{
+x:n(a),low:!0,heading:h,rows:l,marks:u,foot:je(r.slice,q(r))}}})}function _u(t){return Number.isFinite(t)?Math.round((Oi-1)*k(t,0,1)):10}function s0({fpr:t,tpr:e},n){
+let o=0;for(;o<t.length-1&&t[o+1]<=n;)o++;let s=(t[o+1]??0)-t[o];return s>0?e[o]+(e[o+1]-e[o])*(n-t[o])/s:e[o]}function r0(t,e){let n=q(e);return`${t.map(({name:s,
+auc:r,points:i})=>{let a=i?.find(({what:f})=>f==="middle"),c=d(Ye.roc_ranks,{name:B(s),auc:xu(r)});if(!a)return c;let[l,u,h]=[a.tpr,a.fpr,a.cutoff].map(N);return d(
+Ye.roc_model,{ranks:c,...n,tpr:l,fpr:u,cutoff:h})}).join("; ")} (${je(e.slice,n)}).`}var In=["value","low","high","error"];function on(t,e=1){if(typeof t=="number")return[e*t,null,null,0];let n=o=>Number.isFinite(o)?e*o:null;return[t?.value,t?.low,
+t?.high,t?.error??null].map(n)}function yu({value:t,low:e,high:n,error:o},s){return{value:t[s],low:e?.[s],high:n?.[s],error:o?.[s]}}function ku(t,e,{factor:n,unit:o}){
+return e.flatMap(([s,r,i])=>Array.from(t,(a,c)=>[a,s,r,...on(yu(i,c),n),o]))}function Mu(t,{scale:{factor:e,unit:n}}){let{one:o,other:s,prevalence:r,range:i}=t;
+return{heads:["prevalence","model","minus",...In,"unit","within_range"],rows:Array.from(r,(a,c)=>[a,o,s,...on(yu(t,c),e),n,a>=i[0]&&a<=i[1]])}}function Ou(t,e){
+let n=e.patients??[],o=xi(e);return{heads:["choice","prevalence","patients","found","missed","unnecessary","spared","found_per_1000","unnecessary_per_1000"],rows:n.
+map(({name:s,found:r,unnecessary:i},a)=>{let c=o.rows[a],l=[c.found,c.missed,c.unnecessary,c.spared];return[s,o.prevalence,o.count,...l,r,i]})}}function Tu({prevalence:t,
+models:e,treatAll:n,scale:o},s){let r=e.flatMap(a=>[[a.name,"as it is",a],...a.recalibrated?[[a.name,"recalibrated",{value:a.recalibrated}]]:[]]),i=n?[[Se,"defa\
+ult strategy",{value:n}]]:[];return{heads:["prevalence","model","kind",...In,"unit"],rows:ku(t,[...r,...i],o??s.scale)}}function Eu({cost:t,prevalence:e,models:n,
+treatAll:o,scale:s},r){let i=n.map(l=>[l.name,"as it is",l]),a=o?[[Se,"default strategy",{value:o}]]:[],c=ku(t,[...i,...a],s??r.scale);return{heads:["threshold_\
+probability","model","kind",...In,"unit","prevalence"],rows:c.map(l=>[...l,e])}}function Au(t){for(;!t.done&&t.work&&!t.work(50););let{prevalence:e,cost:n,names:o,
+winner:s}=t,r={[Un]:"too close to call",[Hn]:"not from this page"};return{heads:["threshold_probability","prevalence","best"],rows:Array.from(n).flatMap((i,a)=>Array.
+from(e,(c,l)=>{let u=s[a][l];return[i,c,u===null?null:r[u]??o[u]]}))}}function Su(t){let e=({name:s,curve:r})=>Array.from(r?.predicted??[],(i,a)=>[s,"curve",i,null,
+r.observed[a],r.low?.[a]??null,r.high?.[a]??null,null,null]),n=({name:s,histogram:r})=>Array.from(r?.cases??[],(i,a)=>[s,"histogram",S(r.edges[a]),S(r.edges[a+1]),
+null,null,null,i,r.nonCases[a]]),o=({name:s,observedExpected:r})=>{let[i,a,c]=on(r??void 0);return[[s,"observed/expected",null,null,i,a,c,null,null]]};return{heads:[
+"model","what","predicted","predicted_to","observed","low","high","share_of_cases","share_of_non_cases"],rows:t.flatMap(s=>[...e(s),...n(s),...o(s)])}}function $u(t){
+return{heads:["model","false_positive_rate","true_positive_rate","cutoff","what"],rows:t.flatMap(({name:e,fpr:n,tpr:o,points:s})=>[...Array.from(n,(r,i)=>[e,r,o[i],
+null,"curve"]),...s.map(r=>[e,r.fpr,r.tpr,r.cutoff,r.what])])}}function Nu(t,{models:e,scale:{factor:n,unit:o}}){let s=(r,i,a)=>[r,i,...on(a,n),o];return{heads:[
+"model","part",...In,"unit"],rows:e.flatMap(r=>{let{name:i,added:a,loss:c,perfect:l}=wi(r),u=Object.entries(r.split??{}).filter(([,h])=>h!=null);return[s(i,"net\
+ benefit",r.score),s(i,"adds over deciding without a model",a),s(i,"lost to miscalibration",c??void 0),s(i,"a perfect model adds",l),...u.map(([h,f])=>s(i,h,f))]})}}
+function Ru(t,{groups:e,scale:{factor:n,unit:o}}){let s=({name:r,patients:i,positives:a,prevalence:c})=>[r,i,a,c];return{heads:["group","patients","positives","\
+prevalence","model","what",...In,"unit","observed_expected","observed_expected_low","observed_expected_high"],rows:e.flatMap(r=>r.models.flatMap(({name:i,score:a,
+withCommonCutoff:c,observedExpected:l})=>[["own cut-off",a],["common cut-off",c]].map(([u,h])=>{let f=on(l??void 0).slice(0,3);return[...s(r),i,u,...on(h,n),o,...f]})))}}
+var i0=["total","labelShift","mechanism","sharpnessCorrected","calibrationCorrected"];function Iu(t,{gaps:e,scale:{factor:n,unit:o}}){return{heads:["group","ref\
+erence","model","part",...In,"unit"],rows:e.flatMap(({group:s,reference:r,model:i,parts:a})=>i0.filter(c=>Number.isFinite(a[c]?.value)).map(c=>[s,r,i,c,...on(a[c],
+n),o]))}}var{figures:dt}=b;function Ei(t,e,n){let o=re(t,dt.value,()=>Ei(t,e,n)),s=ps(e);if(!s?.models?.length||!(s.prevalence?.length>1))return ie(o,dt.nothing);let r=s.
+scale??n.scale;Re(o,a0(s,n)),Ue(o,$n(r,n,n.state?.units));let i=s.range[0]===s.range[1]?1.4:.5,a=ms(o,s,r,s.prevalence,as(s.prevalence,s.range,i));ds(o,a,s);let c=nt(
+a.x.low,a.x.high,o.width<480?6:9),l=d(dt.prevalence,q(n)),u=He(o,a.area,a.x,c,N,l),h=f=>d(dt.at_prevalence,{prevalence:N(f)});return gs(o,a,{...s,scale:r},n,{shares:s.
+prevalence,start:s.median,heading:h}),oe(o,u+4,c0(s,n))}function a0(t,e){let n=vs(t,e.level),o=t.models.length,s={colour:A,edge:A,dash:Yt,marker:null,width:1.8},
+r=t.models.some(({recalibrated:c})=>c),i={range:gt(t.range)},a=t.range[0]===t.range[1]?dt.your_setting:dt.your_range;return[...n.slice(0,o),...r?[{sample:Dt(s),
+name:dt.recalibrated}]:[],...n.slice(o),{sample:us(t.range),name:d(a,i)}]}function c0(t,e){let{models:n,scale:o,level:s,verdict:r}=e,i=n.map(({name:a,score:c})=>d(
+dt.value_one,{name:B(a),score:ee(c,o)}));return d(t.range[0]===t.range[1]?dt.value_caption_at:dt.value_caption,{range:gt(t.range),scores:i.join(", "),unit:We(o,
+e),level:Y(s),best:Sn(r)}).replaceAll(" %"," %")}var{figures:Ie}=b,Du="no model",Cu=12,l0=40,u0=120;function Ai(t,e,n,o={}){let s=re(t,Ie.winner,()=>Ai(t,e,n,o));if(!(e?.winner?.length>1)||!(e.winner[0]?.length>
+1))return ie(s,Ie.nothing);let r=f0(e,n),{range:i,costs:a}=n.setting;Ue(s,d(Ie.winner_above,q(n)));let c=nt(...Bu(e).cost,8),l=Lt(s,ht(c,Wu),Math.round(s.width*
+.34+80)),u=m0(e,l),h=ju(e);d0(s,h,u,r),g0(s,h,u,r),w0(s,l,u,c);let f=k0(u,i,a);b0(s,h,u,r,f),M0(s,f);let p=nt(u.x.low,u.x.high,s.width<480?6:9),m=d(Ie.prevalence,
+q(n));return s.top=He(s,l,u.x,p,N,m)+8,Re(s,p0(h,r,n.setting)),O0(s,l,u,e,n,r,o),h0(s,e),oe(s,s.top-4,E0(n,o))}var Wu=t=>`${N(t)}, ${rt(t)}`,Pu=t=>globalThis.requestIdleCallback?
+requestIdleCallback(t,{timeout:50}):setTimeout(()=>t(null),16);function h0(t,e){if(t.map=e,e.done||!e.work||t.working===e)return;t.working=e;let n=performance.now(),
+o=s=>{if(t.map!==e||!t.svg.isConnected){t.working=null;return}let r=e.work(k(s?.timeRemaining()??Cu,Cu,l0));(r||performance.now()-n>u0)&&(r&&(t.working=null),t.
+again(),n=performance.now()),r||Pu(o)};Pu(o)}function f0(t,e){let n=new Map;return t.names.forEach((o,s)=>{let r=e.models.find(c=>c.name===o);if(ln.includes(o)&&
+!r)return;let{colour:i,edge:a}=D(r?.index??s);n.set(s,{name:o,look:D(r?.index??s),fill:i,edge:a,opacity:.8})}),n.set(Du,{name:Ie.no_model_short,fill:A,edge:A,opacity:.08}),
+n.set(Un,{name:Ie.too_close,fill:A,edge:A,opacity:.32}),n.set(Hn,{name:Ze,fill:J,edge:A,opacity:1}),n.set(null,{name:Ie.working,fill:A,edge:A,opacity:.14,dash:"\
+3 2"}),n}function ju({winner:t,names:e}){let n=e.map(s=>!ln.includes(s)),o=s=>s==null?null:s<0||n[s]?s:Du;return t.map(s=>Array.from(s,o))}function p0(t,e,{range:n,
+costs:o}){let s=new Set(t.flat()),r={fill:"none",stroke:P,"stroke-width":2.5},i=n[0]===n[1]&&o[0]===o[1],a=(u,h,f)=>M(u,"circle",{cx:h+16,cy:f,r:6,...r}),c=[...e].
+filter(([u])=>s.has(u)).map(([,{name:u,fill:h,edge:f,opacity:p,dash:m="none"}])=>({sample:An({fill:h,"fill-opacity":p,stroke:f,"stroke-dasharray":m}),name:u})),
+l=d(Ie.your_box,{prevalence:gt(n),cost:lo(o)});return[...c,{sample:i?a:An(r),name:l}]}function m0(t,e){let{prevalence:n,cost:o}=Bu(t),s=ft(...n,e.left,e.right),
+r=ft(...o,e.bottom,e.top);return{x:s,y:r,columns:Fu(Array.from(t.prevalence,s),s),rows:Fu(Array.from(t.cost,r),r)}}function Bu({axes:t,prevalence:e,cost:n}){let o=s=>[
+s[0],s[s.length-1]];return t??{prevalence:o(e),cost:o(n)}}function Fu(t,{from:e,to:n}){let o=t.slice(1).map((s,r)=>O((s+t[r])/2));return[O(e),...o,O(n)]}function d0(t,e,n,o){
+zu(t,e,n,o);let s=v0(e,n.columns,n.rows);M(t.layer,"path",{d:s,stroke:P,fill:"none","stroke-width":.8})}function zu(t,e,{columns:n,rows:o},s){let r=new Map([...s.
+keys()].map(i=>[i,""]));e.forEach((i,a)=>{let c=0;for(let l=1;l<=i.length;l++){if(l<i.length&&i[l]===i[c])continue;let u=`M${n[c]} ${o[a]}H${n[l]}V${o[a+1]}H${n[c]}\
+z`;r.set(i[c],r.get(i[c])+u),c=l}});for(let[i,a]of r){let{fill:c,opacity:l}=s.get(i);a&&i!==null&&M(t.layer,"path",{d:a,fill:c,"fill-opacity":l,"shape-rendering":"\
+crispEdges"})}}function g0(t,e,n,o){if(e.every(a=>!a.includes(null)))return;let s=(a,c)=>[1,2,4].map(l=>e[a-a%l][c-c%l]).find(l=>l!==null)??null,r=e.map((a,c)=>a.
+map((l,u)=>l===null?s(c,u):null)),i=new Map([...o].map(([a,c])=>[a,{...c,opacity:.4*c.opacity}]));zu(t,r,n,i)}function v0(t,e,n){let o="",s=(r,i)=>r!==i&&r!==null&&
+i!==null;for(let r=0;r<t.length;r++)for(let i=0;i<t[r].length;i++)i>0&&s(t[r][i],t[r][i-1])&&(o+=`M${e[i]} ${n[r]}V${n[r+1]}`),r>0&&s(t[r][i],t[r-1][i])&&(o+=`M${e[i]}\
+ ${n[r]}H${e[i+1]}`);return o}function w0(t,e,{y:n},o){let s=os(o,n,18);ut(t,{...e,right:e.left},n,s,Wu);let r=s.map(a=>`M${e.left-4} ${O(n(a))}h4`).join(""),i=`\
+M${e.left} ${e.top}H${e.right}V${e.bottom}H${e.left}z`;M(t.layer,"path",{d:r+i,stroke:A,fill:"none"})}function b0(t,e,{columns:n,rows:o},s,r){for(let[i,{name:a}]of s){
+if(i===null)continue;let c=x0(e,i,n,o),l=Math.min(R(ce(a),T.text,600)+8,160),u=c.width>=l&&c.height>=20?_0(c,l,r):null;u&&jl(t.layer,u.x,u.y+4.5,a,l,{"font-weig\
+ht":600})}}function _0(t,e,n){let o=({x:r,y:i})=>r+e/2<n.left-4||r-e/2>n.right+4||i+10<n.top-4||i-10>n.bottom+4;return[[0,0],[0,-1],[0,1],[-1,0],[1,0]].flatMap(
+([r,i])=>[.5,1].map(a=>({x:t.x+r*a*(t.width-e)/2,y:t.y+i*a*(t.height-20)/2}))).find(o)??null}function x0(t,e,n,o){let s=new Array(t[0].length).fill(-1),r={area:0,
+width:0,height:0};for(let i=0;i<t.length;i++){for(let a=0;a<s.length;a++)s[a]=t[i][a]!==e?-1:s[a]<0?i:s[a];for(let a=0;a<s.length;a++)s[a]<0||a>0&&s[a-1]===s[a]||
+(r=y0(s,a,i,n,o,r))}return r}function y0(t,e,n,o,s,r){let i=e,a=e;for(;i>0&&t[i-1]>=0&&t[i-1]<=t[e];)i--;for(;a+1<t.length&&t[a+1]>=0&&t[a+1]<=t[e];)a++;let c=o[a+
+1]-o[i],l=Math.abs(s[n+1]-s[t[e]]),u=c*Math.min(l,90);return u<=r.area?r:{area:u,width:c,height:l,x:(o[a+1]+o[i])/2,y:(s[n+1]+s[t[e]])/2}}function k0({x:t,y:e},n,o){
+let[s,r]=n.map(u=>O(t(k(u,t.low,t.high)))),[i,a]=o.map(u=>O(e(k(u,e.low,e.high)))),c=r-s<3?4:0,l=i-a<3?4:0;return{left:s-c,right:r+c,top:a-l,bottom:i+l,single:c>
+0&&l>0}}function M0(t,{left:e,right:n,top:o,bottom:s,single:r}){let i={cx:(e+n)/2,cy:(o+s)/2,r:7,fill:"none"},a={x:e,y:o,width:O(n-e),height:O(s-o),rx:2,fill:"n\
+one"},[c,l]=r?["circle",i]:["rect",a];M(t.layer,c,{...l,stroke:J,"stroke-width":6}),M(t.layer,c,{...l,stroke:P,"stroke-width":2.5})}function O0(t,e,{x:n,y:o},s,r,i,a){
+let{range:c,costs:l}=r.setting,u=s.cost.length-1,h=m=>u-Ke(s.cost,m),f=m=>Ke(s.prevalence,m),p=ju(s);Ve(t,{label:Ie.read_winner,lazy:!0,area:e,size:[s.prevalence.
+length,s.cost.length],start:[f(de(...c)),h(de(...l))],at:(m,g)=>[f(n.invert(m)),h(o.invert(g))],pick:a.onPick&&((m,g)=>a.onPick(Lu(s.prevalence,m),Lu(s.cost,u-g))),
+show:(m,g)=>{let[v,_]=[s.prevalence[m],s.cost[u-g]],y={x:n(v),y:o(_)},x={prevalence:N(v),threshold:N(_),ratio:rt(_)},I=T0(a.pointAt?.(v,_),p[u-g][m],i,r),W={colour:J,
+marker:"circle"},H=a.onPick?Ie.winner_pick:je(r.slice,q(r));return{...y,guide:!1,heading:d(Ie.winner_heading,x),rows:I,marks:[{look:W,...y}],foot:H}}})}function Lu(t,e){
+return en(t[e],[t[0],t[t.length-1]])}function T0(t,e,n,o){let s=n.get(e);if(!t?.verdict)return[{look:s.look,name:s.name}];let{verdict:r}=t,i=[{look:s.look,name:Sn(
+r)}],a=Qn(t,r.best,r.runnerUp);if(r.coarse||!a)return i;let[c,l]=[r.best,r.runnerUp].map(ce),u=ee(a.adjusted,t.scale??o.scale,!0);return i.push({name:d(Ie.minus,
+{one:c,other:l}),value:u}),Number.isFinite(a.confidence)&&i.push({name:Ie.winner_confidence,value:cn(a.confidence).replace(" %"," %")}),i}function E0(t,{pointAt:e}){
+let{median:n,costs:o}=t.setting,s=de(...o),r=ii(t,e,n,s),i=Sn(r?r.verdict:t.verdict);return d(Ie.winner_caption,{prevalence:N(n),ratio:rt(s),best:i})}var{page:Es}=b,{sections:Wt}=Es;function qu({state:t,verdict:e}){let[n,o]=[e.best,e.runnerUp].sort((r,i)=>(r===$)-(i===$)),s=t.against??o;return[n,s===n?o:s]}var A0={
+difference:{title:t=>{let[e,n]=qu(t);return $e(Es.against.main,{one:[e],other:{control:"other",text:n}})},data:(t,e,n)=>t.differenceCurve(e,...qu(n)),draw:fi,rows:Mu},
+patients:{title:()=>[Es.patients_title],note:({setting:t})=>d(Es.patients_note,{prevalence:tt(z(t.median))}),tellsItself:!0,data:(t,e,n)=>n,draw:yi,rows:Ou},decision:{
+title:()=>[Wt.decision],data:(t,e)=>t.decisionCurve(e),draw:ci,rows:Eu},calibration:{title:()=>[Wt.calibration],data:(t,e)=>t.calibration(e),draw:ri,rows:Su},models:{
+title:()=>[Wt.models],data:(t,e,n)=>n,draw:bi,rows:Nu},groups:{title:()=>[Wt.groups],data:(t,e,n)=>n,draw:di,rows:Ru},map:{title:()=>[Wt.map],data:(t,e,n,o)=>S0(
+t.map(e),o),draw:Ai,rows:Au},value:{title:()=>[Wt.value],data:(t,e)=>t.valueCurve(e),draw:Ei,rows:Tu},gaps:{title:()=>[Wt.gaps],data:(t,e,n)=>n,draw:mi,rows:Iu},
+roc:{title:()=>[Wt.roc],data:(t,e)=>t.roc(e),draw:Ti,rows:$u}};function S0(t,e){return e&&t.work(1/0),t}var Gu=t=>t.map(e=>e.text??e).join("");function As(t,{engine:e,
+answer:n,use:o,panels:s},r=!1){let{title:i,note:a,tellsItself:c=!1,data:l,draw:u,rows:h}=A0[t],f={title:`title-${t}`,finding:`finding-${t}`},p=le=>l(e,n().state,
+n(),le),m=w(r?"h3":"h2",{id:f.title,class:r&&"unseen"}),g=Jn(m,s,"plain");i.length===0&&g(i());let v=w("p",{class:"note",hidden:a===void 0}),_=w("div",{class:"h\
+ost","data-untitled":!0}),y=w("p",{class:c?"unseen":"finding",id:f.finding}),x=()=>h(p(!0),n()),I=Rl({key:t,title:()=>Gu(i(n())),figure:()=>_.querySelector("svg\
+.figure"),table:x,state:()=>n().state}),W=w("figure",{id:t,"aria-labelledby":f.title,"aria-describedby":f.finding},w("figcaption",{},w("div",{class:"head"},m,I),
+v),_,y);function H(le,Je=!1){W.dataset.drawn="",g(i(le)),a!==void 0&&F(v,a(le)),F(y,u(_,p(Je),le,o)??""),c||Jt(y)}return{key:t,title:()=>Gu(i(n())),element:W,show:H,
+numbers:x}}var{tables:st}=b,At=t=>({head:t,kind:"name"}),sn=t=>({head:t,kind:"text"}),we=t=>({head:t,kind:"number"}),ve=(t,e=1)=>[t?.value,t?.low,t?.high].map(n=>n==null?null:
+e*n);function Uu({scale:t,models:e,defaults:n,state:o,level:s,picked:r}){let{label:i,weighted:a}=L(o.units),c=Object.entries(n),{factor:l,unit:u}=t;return{columns:[
+At(""),we(d(st.models_level,{score:i,level:Y(s)})),we("AUC"),we(d(st.models_loss,t))],rows:[...e.map(h=>[{text:h.name,index:h.index},ye(h.score,t),io(h.auc),ye(
+h.split.calibrationCorrected,t)]),...c.map(([h,f])=>[h,ye(f,t),"",""])],note:[d(a?st.models_note_of_accuracy:st.models_note,{unit:u,units:i}),...$0(r,t)].join("\
+ "),csv:{heads:["model","score","low","high","unit","auc","auc_low","auc_high","calibration_loss","calibration_loss_low","calibration_loss_high"],rows:[...e.map(
+h=>[h.name,...ve(h.score,l),u,...ve(h.auc),...ve(h.split.calibrationCorrected,l)]),...c.map(([h,f])=>[h,...ve(f,l),u,...ve(null),...ve(null)])]}}}function $0(t,e){
+if(t===null||t.coarse)return[];let[,n,o]=Xe(t,e);return[d(st.models_note_adjusted,{count:t.count,model:t.name,low:n,high:o})]}function N0({difference:t,adjusted:e},n){
+return t.coarse||e.coarse?b.numbers.not_from_this_page:Xe({value:t.value,...e},n).slice(1).join(" to ")}function Hu({comparisons:t,models:e,scale:n,level:o,margin:s}){
+let r=new Map(e.map(u=>[u.name,u.index])),i=u=>r.has(u)?{text:u,index:r.get(u)}:u,a=s===null?null:K(1e3*s,6),c=({confidence:u,aboveMargin:h})=>s===null?[u]:[u,h],
+l=[d(st.differences_note,{count:t.length})];return s!==null&&l.push(d(st.differences_note_margin,{margin:a})),{columns:[At("model"),sn(st.minus),we(`${n.unit} (${Y(
+o)} CI)`),we(st.adjusted),we(st.confidence),...s===null?[]:[we(d(st.confidence_above_margin,{margin:a}))]],rows:t.map(u=>[i(u.model),i(u.other),ye(u.difference,
+n),N0(u,n),...c(u).map(h=>u.difference.coarse?b.numbers.missing:cn(h))]),note:l.join(" "),csv:{heads:["model","minus","difference","low","high","adjusted_low","\
+adjusted_high","unit","confidence",...s===null?[]:["confidence_above_margin"]],rows:t.map(u=>[u.model,u.other,...ve(u.difference,n.factor),...ve(u.adjusted,n.factor).
+slice(1),n.unit,...c(u)])}}}var{tables:Be,rates:Si,counts:Ku,short_names:Vu,threshold:Zu}=b,Ss={...Si,...Ku},Yu=(t,e)=>(e in Si?Fi:Li)(t[e]);function Ju({models:t,state:e,level:n}){let{over:o,
+prevalence:s}=t[0].cutoff,r=o===""?[]:Zu.ends[o];return{columns:[At(""),...t.map(({name:i})=>we(i))],rows:[[Be.threshold_probability,...t.map(({cutoff:i})=>z(i.
+probability))],[Be.cutoff_on_score,...t.map(({cutoff:i})=>z(i.value))],...r.map((i,a)=>[` ${i}`,...t.map(({cutoff:c})=>z(a===0?c.high:c.low))]),...Object.entries(
+Ss).map(([i,a])=>[a,...t.map(({decisions:c})=>Yu(c,i))])],note:[d(Be.decisions_note,{prevalence:z(s),which:th(e),level:Y(n)}),...R0(t),...t.flatMap(i=>nh(i.name,
+i))].join(" "),csv:{heads:["model",...Qu],rows:t.map(i=>[i.name,...eh(i)])}}}function Xu({groupDecisions:t,state:e}){let n=Object.keys(Ss),o=t[0]?.cutoff.prevalence,
+s=e.prevalence===null?Be.decisions_note_by_observed:Be.decisions_note_by;return{columns:[At(Be.group),sn(Be.model),we(Be.treat_at_or_above),...n.map(r=>we(r in Ku?
+`${Vu[r]}, per 1,000`:Vu[r]))],rows:t.map(({group:r,name:i,index:a,cutoff:c,decisions:l})=>[r,{text:i,index:a},z(c.value),...n.map(u=>Yu(l,u))]),note:[d(s,{prevalence:z(
+o),which:th(e)}),...t.flatMap(r=>nh(`${r.group}, ${r.name}`,r))].join(" "),csv:{heads:["group","model",...Qu],rows:t.map(r=>[r.group,r.name,...eh(r)])}}}var Qu=[
+"threshold_probability","cutoff","cutoff_lowest","cutoff_highest","prevalence",...Object.keys(Ss).flatMap(t=>[t,`${t}_low`,`${t}_high`])];function eh({cutoff:t,
+decisions:e}){let n=Object.keys(Ss).flatMap(o=>ve(e[o]));return[t.probability,...ve(t),t.prevalence,...n]}function th({prevalence:t}){return t===null?Be.decisions_at_observed:
+t[0]===t[1]?Be.decisions_at_stated:Be.decisions_at_median}function R0(t){let e=new Map;for(let{name:n,cutoff:o}of t){let s=Pi(o);e.set(s,[...e.get(s)??[],n])}return[
+...e].map(([n,o])=>e.size===1?n:d(Zu.of,{models:o.join(", "),reason:n}))}function nh(t,{cutoff:e,decisions:n}){return Object.entries(Si).filter(([o])=>n[o]===null).
+map(([o,s])=>{let r=d(Be.nobody[o],{cutoff:z(e.value)});return d(Be.not_available,{model:t,measures:s,why:r})})}var{tables:Q,measures:oo,gap_parts:no,digits:rh,constants:I0}=b,{readings:rn}=b;function ih({groups:t,scale:e,state:n},o,s){let r=m=>Number.isFinite(m)?z(m):b.numbers.
+missing,i=m=>[m.name,j(m.patients),j(m.positives),r(m.prevalence)],a=m=>m.models.map(g=>[...i(m),{text:g.name,index:g.index},ye(g.score,e),$i(g.observedExpected),
+z(g.cutoff),z(g.commonCutoff),ye(g.withCommonCutoff,e)]),c=t.flatMap(m=>m.estimable?a(m):[[...i(m),Q.not_estimable,"","","","",""]]),l=t.filter(({estimable:m})=>!m).
+map(m=>`${m.name}: ${m.whyNot}`),{label:u,zero:h}=L(n.units),f=h===null?[]:[Q.groups_zero];return{columns:[At(Q.group),...[s?Q.rows:Q.patients,Q.events,"prevale\
+nce"].map(we),sn(Q.model),...[u,oo.observed_expected,Q.treat_at_or_above,Q.one_threshold].map(we),we(d(Q.with_one_threshold,{score:u}))],rows:c,note:[...f,...C0(
+n,t,o),Q.groups_one_threshold,Q.groups_expected,"Choose a group above to see its differences and figures.",...l].join(" "),csv:P0(t,e)}}function C0({prevalence:t},e,n){
+let o=t===null?"observed":"stated",s=e.find(({estimable:i})=>i)?.models??[],r=new Map;for(let{name:i}of s){let a=t===null!=(n[i]==="group"),c=Q[`groups_${a?"own":
+"same"}_threshold_${o}`];r.set(c,[...r.get(c)??[],i])}return r.size===1?[...r.keys()]:[...r].map(([i,a])=>d(Q.groups_of_models,{models:a.join(", "),sentence:i}))}
+function P0(t,e){let n=["group","patients","events","prevalence","model","score","low","high","unit","why_not"],o=["observed_expected","observed_expected_low","\
+observed_expected_high"],s=["cutoff","common_cutoff","with_common_cutoff","with_common_cutoff_low","with_common_cutoff_high"],r=t.flatMap(i=>{let a=[i.name,i.patients,
+i.positives,i.prevalence];return i.estimable?i.models.map(c=>[...a,c.name,...ve(c.score,e.factor),e.unit,"",...ve(c.observedExpected),c.cutoff,c.commonCutoff,...ve(
+c.withCommonCutoff,e.factor)]):[[...a,"","","","","",i.whyNot,...new Array(8).fill("")]]});return{heads:[...n,...o,...s],rows:r}}function $i(t){if(!t||t.value===
+null)return b.numbers.missing;let[e,n,o]=[t.value,t.low,t.high].map(s=>pe(s,rh.slope));return`${e} (${n} to ${o})`}var oh={total:no.total,mechanism:`= ${no.mechanism}`,
+sharpnessCorrected:` = ${no.sharpness}`,calibrationCorrected:` + ${no.calibration}`,labelShift:`+ ${no.label_shift}`};function ah({gaps:t,scale:e,state:n,level:o}){
+let s=t.flatMap(a=>Object.entries(oh).flatMap(([c,l])=>[[c==="total"?{text:a.model,index:a.index}:"",c==="total"?d(Q.gap_between,a):"",l,ye(a.parts[c],e)],...c===
+"mechanism"&&sh(a.readings)?L0(a.readings,e):[]])),r=t.filter(({readings:a})=>sh(a)),i=d(n.prevalence===null?Q.gaps_place_between:Q.gaps_place,{prevalence:Ps(n.
+prevalence)});return{columns:[At("model"),sn("groups"),sn("part"),we(e.unit)],rows:s,note:[d(Q.gaps_note,{place:i}),...F0(t,o),...r.map(a=>D0(a,e))].join(" "),csv:{
+heads:["model","group","reference","part","value","low","high","unit"],rows:t.flatMap(a=>Object.keys(oh).map(c=>[a.model,a.group,a.reference,c,...ve(a.parts[c],
+e.factor),e.unit]))}}}function F0(t,e){let n=new Set(t.map(({group:o})=>o)).size;return n<2?[]:[d(Q.several_note,{comparisons:n,one_in:K(1/(1-e),3)})]}function sh(t){
+if(!t)return!1;let{group:e,all:n}=t,o=({low:r,high:i})=>r>0||i<0;if(e.value*n.value<0&&(o(e)||o(n)))return!0;let s=({low:r,high:i},{value:a})=>r<=a&&a<=i;return!(s(
+e,n)&&s(n,e))}function L0(t,e){return["group","all"].map(n=>["","",` ${rn[n]}`,ye(t[n],e)])}function D0({group:t,reference:e,model:n,readings:o},s){let{ratios:r,
+supported:i,neither_fits:a,used:c}=o,l=([m,g])=>d(rn.ratios,{first:$i(m),second:$i(g)}),u={by_group:ye(o.group,s),by_all:ye(o.all,s)},h=a?rn.supports_neither:rn.
+cannot_tell,f=i===null?h:rn[`supports_${i}`],p=i!==null&&i!==c?[d(rn.other_is_used,{reading:i})]:[];return[`${n}: ${d(rn.depends,{group:t,reference:e,...u})}`,d(
+f,{ratios_group:l(r.group),ratios_all:l(r.all)}),...p].join(" ")}function ch({models:t}){let e=Object.entries(t);return{columns:[At(""),...e.map(([n])=>we(n))],
+rows:Object.entries(oo).map(([n,o])=>[o,...e.map(([,s])=>io(s[n]))]),note:["At the study's own setting, in all patients.",Q.usual_note,...e.flatMap(([n,o])=>[...W0(
+n,o),...j0(n,o.calibration_slope)])].join(" "),csv:{heads:["model","measure","value","low","high"],rows:e.flatMap(([n,o])=>Object.keys(oo).map(s=>[n,s,...ve(o[s])]))}}}
+function W0(t,{not_available:e}){let n=new Map;for(let[o,s]of Object.entries(e))o in oo&&n.set(s,[...n.get(s)??[],oo[o]]);return[...n].map(([o,s])=>d(Q.not_available,
+{model:t,measures:s.join(Q.not_available_or),why:o}))}function j0(t,e){let[n,o]=I0.slope_near_one;if(!e||e.value===null||e.high>=n&&e.low<=o)return[];let s=e.value<
+1?Q.too_extreme:Q.too_moderate;return[d(Q.slope_far_from_one,{model:t,slope:pe(e.value,rh.slope),how:s})]}var B0=new ResizeObserver(t=>{for(let{target:e}of t)e.scrollWidth>e.clientWidth?e.tabIndex=0:e.removeAttribute("tabindex")});function lh(t){let e=w("tr"),n=w("t\
+body"),o=w("table",{},w("caption",{},t),w("thead",{},e),n),s=w("div",{class:"scroll",role:"region","aria-label":t},o);B0.observe(s);function r(i,a){for(z0(e,i);n.
+rows.length>a.length;)n.deleteRow(-1);a.forEach((c,l)=>q0(n.rows[l]??n.insertRow(),i,c))}return{frame:s,show:r}}function z0(t,e){for(;t.children.length>e.length;)
+t.lastChild.remove();e.forEach(({head:n,kind:o},s)=>{let r=t.children[s]??t.appendChild(n===""?w("td",{}):w("th",{scope:"col"}));r.className!==o&&(r.className=o),
+F(r,n)})}function q0(t,e,n){for(;t.children.length>n.length;)t.lastChild.remove();n.forEach((o,s)=>{let r=e[s].kind,i=r==="name"&&o!==""?"th":"td",a=t.children[s];
+if(a?.localName!==i){let c=w(i,i==="th"?{scope:"row"}:{});a===void 0?t.append(c):a.replaceWith(c),a=c}a.className!==r&&(a.className=r),G0(a,o,r)})}function G0(t,e,n){
+let{text:o,index:s}=typeof e=="string"?{text:e}:e,r=`${s??""}|${o}`;if(t.dataset.shown===r)return;t.dataset.shown=r;let i=n==="number"||n==="words"?o:wn(o);t.replaceChildren(
+...s===void 0?[]:[Ho(s)],i)}var{tables:an,page:$s}=b,{sections:Cn}=$s,U0=14;function uh(t,e,n,o){let s=lh(t),r=w("p",{class:"note"}),i=w("p",{class:"bins"}),a=()=>o(n.answer()).csv,c=d($s.
+save_table,{title:t}),l=w("button",{type:"button",class:"save","aria-label":c,title:c},"CSV");l.addEventListener("click",()=>yn(Xo(a(),n.state()),`baserate-${e}\
+.csv`,"text/csv"));let u=w("div",{class:"table"},w("div",{class:"head"},l),s.frame,i,r);function h(f){let{columns:p,rows:m,note:g}=o(f);s.show(p,m),F(r,g),F(i,Gr(
+n.engine,f))}return{key:`table-${e}`,title:()=>t,element:u,show:h,numbers:a}}var hh=(t,...e)=>w("details",{class:"as-table"},w("summary",{},t),...e);function so(t,e,...n){
+return w("details",{class:"section",id:t},w("summary",{},w("h2",{},e)),...n)}function fh(t){let{study:e,stage:n}=t,o=[],s=(v,_)=>{let y=As(v,t,_);return n.add(y.
+element,y.show),o.push(y),y.element},r=(v,_,y)=>{let x=uh(v,_,t,y);return n.add(x.element,x.show),o.push(x),x.element},i=(v,..._)=>w("section",{class:"block","a\
+ria-labelledby":`title-${v}`},..._),a=e.result.groups.length>0?H0(t,{figure:s,table:r,block:i}):null,c=i("models",s("models"),hh($s.as_a_table,r(an.models,"mode\
+ls",Uu))),[l,u]=["map","value"].map(v=>i(v,s(v))),h=["decision","calibration"].map(v=>i(v,s(v))),p=e.result.groups.length*t.engine.models.length>U0?[w("div",{class:"\
+stack"},c,l,u),a.open]:[c,...a?[a.open]:[],l,u],m=[...h,...p],g=V0(t,o);return{open:m,folded:[so("threshold",Cn.threshold,r(an.decisions,"decisions",Ju)),so("di\
+fferences",Cn.differences,r(an.differences,"differences",Hu)),...a?.folded??[],so("roc-curve",Cn.roc,s("roc",!0)),so("usual",Cn.usual,g)],parts:o,contents:m.flatMap(
+v=>[...v.querySelectorAll("figure")].map(({id:_})=>({id:_,title:Cn[_]})))}}function H0({study:t},{figure:e,table:n,block:o}){let{parameters:s}=t.result.provenance,
+{source_prevalence:r}=t.result.deployment,i=Object.fromEntries(Object.entries(r).map(([p,{of:m}])=>[p,m])),a=t.result.data.clusters!==null,c=typeof s.by=="strin\
+g"?s.by:"group",l=n(d(an.by,{column:c}),"groups",p=>ih(p,i,a)),u=n(d(an.decisions_by,{column:c}),"group-decisions",Xu),h=t.page.gaps.length>0,f=()=>so("gaps-sec\
+tion",Cn.gaps,e("gaps",!0),n(an.gaps,"gaps",ah));return{open:o("groups",e("groups"),hh($s.as_a_table,l,u)),folded:h?[f()]:[]}}function V0({study:t,engine:e},n){
+let o={answer:()=>({exact:!0}),state:()=>e.own,engine:e},s=uh(an.usual,"usual-measures",o,()=>ch(t.result));return s.show({exact:!0}),n.push(s),s.element}var ph=300;function K0(){let t=JSON.parse(document.getElementById("study").textContent),e=Gc(t),n=mh(e),{state:o}=n,s=Kr(e,o),r=0,i={state:()=>o,answer:()=>s},a=J0(
+e),u=Z0({study:t,engine:e,...i,writeLink:()=>a.now(o),onChange:(f,p)=>h({...o,...f},p),onReset:()=>h(e.own,!0)});function h(f,p=!1){hn(f,o)&&!p||(o=f,s=Kr(e,o),
+u.showVerdict(s,p),u.tell([]),cancelAnimationFrame(r),r=requestAnimationFrame(()=>u.showRest(s)),a.soon(o))}addEventListener("hashchange",()=>{if(Zr(location.hash.
+slice(1)))return a.soon(o);let f=mh(e);return h(f.state,!0),u.tell(f.problems)}),u.showVerdict(s,!0),u.showRest(s),u.tell(n.problems),globalThis.baserate={engine:e,
+setState:f=>h({...o,...f},!0),...i}}function mh(t){let e=[],n=document.getElementById(location.hash.slice(1))===null?location.hash:"";return{state:Xi(n,t,e),problems:e}}
+function Z0({study:t,engine:e,state:n,answer:o,writeLink:s,onChange:r,onReset:i}){let a=x=>document.getElementById(x),c=yl(),l=bl(e,r,i),u={limits:e.limits.prevalence,
+onRange:x=>r({prevalence:x}),onPick:(x,I)=>r({prevalence:[x,x],cost:[I,I]},!0),pointAt:(x,I)=>e.pointAt(n(),x,I)},h={study:t,engine:e,state:n,answer:o,stage:c,use:u,
+panels:l.panels},f=Ol(e,l.panels),p=Dl(t,r),m=["difference","patients"].map(x=>As(x,h)),g=fh(h),v=Wl(g.contents,l.panels),_=[...m,...g.parts],y=()=>_.map(({key:x,
+title:I,numbers:W})=>({key:x,title:I(),table:W()}));Cl(e),a("actions").append(...Fl(o,s,y)),a("answer").append(...f.elements),a("settings").append(l.line),a("pa\
+nels").append(...l.elements),a("first").append(...m.map(({element:x})=>x)),m[0].element.dataset.keepSeen="",a("first").after(p.element),a("contents-place").replaceWith(
+v.element),a("sections").append(...g.open),a("folded").prepend(...g.folded);for(let x of[...m,p])c.add(x.element,x.show);return xl(t),_l(t),{showVerdict(x,I){f.
+show(x),l.show(x,I),v.show(x),p.showVerdict(x)},showRest(x){c.show(x);for(let I of[a("sentence"),a("second")])Jt(I)},tell(x){F(a("told"),x.join(" ")),x.length>0&&
+Jt(a("told"))}}}function Y0(t,e){let n=Ji(t,e.own);return`${location.href.split("#")[0]}${n?`#${n}`:""}`}function J0(t){let e=0,n=-1/0,o=s=>{clearTimeout(e),n=performance.
+now();let r=Y0(s,t);try{history.replaceState(null,"",r)}catch{}return r};return{now:o,soon(s){clearTimeout(e);let r=performance.now()-n>ph?30:ph;e=setTimeout(()=>o(
+s),r)}}}kl();K0();

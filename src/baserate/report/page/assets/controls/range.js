@@ -1,10 +1,11 @@
 // A range in the reader's hands: a slider, a box for each end, and "one value".
-import { clamp, logit, middleShare } from "../engine/numbers.js";
+import { fill, WORDS } from "../text/words.js";
+import { logit, middleShare } from "../engine/numbers.js";
 import { make, setText } from "./elements.js";
 import { createSlider, nearestMark } from "./slider.js";
 
 /** A box for one end of a range: what is typed counts when Enter is pressed or the box is left. */
-function numberBox(label, read, onValue) {
+function numberBox(label, onTyped) {
   const box = make("input", {
     type: "text",
     inputmode: "decimal",
@@ -21,11 +22,8 @@ function numberBox(label, read, onValue) {
   };
   const commit = () => {
     if (box.value.trim() === shown) return;
-    const value = read(box.value.trim().replace(",", "."));
-    if (value > 0 && value < 1) {
-      onValue(value);
-      box.value = shown;
-    } else box.setAttribute("aria-invalid", "true");
+    if (onTyped(box.value.trim())) box.value = shown;
+    else box.setAttribute("aria-invalid", "true");
   };
   box.addEventListener("change", commit);
   box.addEventListener("blur", () => {
@@ -42,42 +40,78 @@ export function checkbox(text, onChecked) {
   return { element: make("label", { class: "check" }, box, words), box, words };
 }
 
-// Half of the spread that "a range" starts with when there was one value: a factor of two in the odds.
+// Half of the spread that "a range" starts with when there never was one: a factor of two in the odds.
 const SPREAD = Math.log(2);
 
-/** A slider with a box for each end and "one value"; `extra` stands beside that. */
-export function rangeControl({ limits, lead, slider, boxes, boxText, read, onEnds, extra = [] }) {
+/** The range that was left for one value; moved along where that value was moved since. */
+function rangeAgain(left, value, grid) {
+  if (left?.value === value) return left.range;
+  const [low, high] = left?.range.map(logit) ?? [-SPREAD, SPREAD];
+  return [-1, 1].map((side) => nearestMark(grid, logit(value) + (side * (high - low)) / 2));
+}
+
+/**
+ * A slider with a box for each end and "one value"; `extra` stands beside that. Values that cannot be taken are
+ * told in a line below.
+ * @param words {lead, to, boxes: [low, high], not_a_number, outside, other_end}; boxText: a share as it stands in a box;
+ *   textOf: as it stands in a sentence; read: from a box
+ */
+export function rangeControl({ limits, words, slider, boxText, textOf, read, onEnds, extra = [] }) {
   let ends = limits;
   let single = false;
-  const typed = (at) => (value) => {
-    const kept = clamp(value, ...limits);
-    if (single) return onEnds([kept, kept]);
-    return onEnds(at === 0 ? [kept, Math.max(kept, ends[1])] : [Math.min(kept, ends[0]), kept]);
+  let left = null;
+  const said = make("p", { class: "said", role: "status" });
+  const tell = (text) => setText(said, text);
+  const take = (next, text = "") => {
+    onEnds(next);
+    tell(text);
   };
-  const inputs = boxes.map((label, at) => numberBox(label, read, typed(at)));
-  const join = make("span", {}, "to");
+  const onTyped = (at) => (typed) => {
+    const value = read(typed.replace(",", "."));
+    const [low, high] = limits.map(textOf);
+    if (!(value > 0 && value < 1)) tell(fill(words.not_a_number, { typed }));
+    else if (value < limits[0] * (1 - 1e-11) || value > limits[1] * (1 + 1e-11))
+      tell(fill(words.outside, { typed: textOf(value), low, high }));
+    else {
+      const crosses = !single && (at === 0 ? value > ends[1] : value < ends[0]);
+      const next = single || crosses ? [value, value] : at === 0 ? [value, ends[1]] : [ends[0], value];
+      take(next, crosses ? fill(words.other_end, { value: textOf(value) }) : "");
+      return true;
+    }
+    return false;
+  };
+  const inputs = [words.low_box, words.high_box].map((label, at) => numberBox(label, onTyped(at)));
+  const to = make("span", {}, WORDS.page.to);
   const tail = make("span", { class: "tail" });
-  const one = checkbox("one value", (checked) => {
+  const one = checkbox(WORDS.page.one_value, (checked) => {
     single = checked;
-    const middle = middleShare(...ends);
-    const spread = (by) => nearestMark(slider.grid, logit(middle) + by);
-    onEnds(checked ? [middle, middle] : [spread(-SPREAD), spread(SPREAD)]);
+    if (checked) {
+      const value = middleShare(...ends);
+      left = { range: ends, value };
+      take([value, value]);
+    } else take(rangeAgain(left, ends[0], slider.grid));
   });
-  const track = createSlider({ ...slider, limits, onChange: onEnds });
-  const typing = make("div", { class: "typing" }, make("b", {}, lead), inputs[0].box, join, inputs[1].box, tail);
+  const track = createSlider({ ...slider, limits, onChange: (next) => take(next) });
+  const typing = make("div", { class: "typing" }, make("b", {}, words.lead), inputs[0].box, to, inputs[1].box, tail);
   const checks = make("div", { class: "checks" }, one.element, ...extra);
   const line = make("div", { class: "line" }, typing, checks);
-  const element = make("div", { class: "range", role: "group", "aria-label": slider.names.group }, line, track.element);
-  function show(next, { fresh, off, words }) {
+  const element = make(
+    "div",
+    { class: "range", role: "group", "aria-label": slider.names.group },
+    line,
+    track.element,
+    said,
+  );
+  function show(next, { fresh, off, words: after }) {
     ends = next;
     // A range that was dragged together stays a range in the reader's hands; a setting from elsewhere is as it says.
     if (fresh || next[0] !== next[1]) single = next[0] === next[1];
     one.box.checked = single;
     inputs.forEach(({ show: write }, at) => write(boxText(next[at])));
-    inputs[1].box.hidden = join.hidden = single;
+    inputs[1].box.hidden = to.hidden = single;
     for (const { box } of [...inputs, one]) box.disabled = off;
     track.show(next, { single, off });
-    setText(tail, words);
+    setText(tail, after);
   }
-  return { element, show };
+  return { element, show, quiet: () => tell("") };
 }

@@ -46,14 +46,14 @@ export function showPrivacy({ result, page }) {
   const least = countText(page.smallest_cell);
   const bins =
     page.smallest_cell > 1
-      ? `Scores are binned: no bin of scores holds fewer than ${least} patients, and no score in this file is about fewer. Within a bin, the cases or the non-cases may be fewer; groups with fewer than ${least} of either are not shown.`
-      : "No smallest cell was asked for: a bin may hold a single patient.";
+      ? `Scores are binned, cases and non-cases apart: every bin holds at least ${least} patients of its class, and no number in this file, nor the difference of two, is about fewer. Groups with fewer of either class are not shown, and where that would not hide them, another with them.`
+      : "No smallest cell was asked for: a bin may hold a single patient. This file is for use within the house.";
   const worst = (error) => `${general(1000 * error, 2)} per 1,000`;
   const inGroups = result.groups.length > 0 ? `; in a group up to ${worst(groups)}` : "";
   const error =
     `What that costs: over ${countText(settings)} settings of the controls, the net benefit of a model on this page was never further from that of the patients themselves than ` +
     `${worst(score)} over a range of prevalences, and ${worst(point)} at one prevalence, where all turns on one threshold${inGroups}. ` +
-    "Confidence intervals move by a few percent of their width; more where hardly any patient scores near the thresholds. At the study's own setting the numbers are those of the patients.";
+    "Every number has an error of its own beside that, behind which no digit is printed. At the study's own setting the numbers are those of the patients, but for those that would tell of fewer than that.";
   const lines = [
     `No row of a patient is in this file. For each model and group it holds counts of cases and non-cases in narrow bins of the score. ${bins}`,
     error,

@@ -1,4 +1,4 @@
-// Tables as CSV files, made and saved without a request.
+// Tables as the text of a CSV file.
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe in front. */
 function harmlessText(text) {
@@ -12,6 +12,16 @@ function csvField(value) {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** What was switched on, where it was. */
+function switches({ sources = {}, recalibrated = [], margin = null }) {
+  const calibrated = Object.entries(sources).map(([name, share]) => `${name} ${share}`);
+  return {
+    ...(margin === null ? {} : { margin_per_1000: margin }),
+    ...(calibrated.length > 0 ? { taken_as_calibrated_to: calibrated.join("; ") } : {}),
+    ...(recalibrated.length > 0 ? { taken_recalibrated: recalibrated.join("; ") } : {}),
+  };
+}
+
 /** CSV of {heads, rows}; every row ends with the setting, so that the file speaks for itself. */
 export function csvText({ heads, rows }, state) {
   const setting = {
@@ -21,33 +31,9 @@ export function csvText({ heads, rows }, state) {
     cost_high: state.cost[1],
     units: state.units,
     chosen_group: state.group ?? "everyone",
+    ...switches(state),
   };
   const lines = [[...heads, ...Object.keys(setting)]];
   for (const row of rows) lines.push([...row, ...Object.values(setting)]);
   return lines.map((line) => line.map(csvField).join(",")).join("\r\n") + "\r\n";
-}
-
-/** Let the reader keep a text as a file. */
-function saveText(text, name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Not at once: some browsers fetch the text after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-/** A button that saves a table as it is when it is pressed. */
-export function csvButton(what, name, table, currentState) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "csv";
-  button.textContent = "CSV";
-  button.setAttribute("aria-label", `Download ${what} as CSV`);
-  button.title = `Download ${what} as CSV`;
-  button.addEventListener("click", () => saveText(csvText(table(), currentState()), `baserate-${name}.csv`));
-  return button;
 }

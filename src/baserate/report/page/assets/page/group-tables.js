@@ -135,12 +135,12 @@ export function gapTable({ gaps, scale, state, level }) {
     csv: {
       heads: ["model", "group", "reference", "part", "value", "low", "high", "unit"],
       rows: gaps.flatMap((gap) =>
-        Object.entries(gap.parts).map(([name, part]) => [
+        Object.keys(SUM).map((name) => [
           gap.model,
           gap.group,
           gap.reference,
           name,
-          ...endsOf(part, scale.factor),
+          ...endsOf(gap.parts[name], scale.factor),
           scale.unit,
         ]),
       ),
@@ -166,7 +166,12 @@ function readingsDiffer(readings) {
 }
 
 function readingRows(readings, scale) {
-  return ["group", "all"].map((reading) => ["", "", `\u2003${READINGS[reading]}`, estimateText(readings[reading], scale)]);
+  return ["group", "all"].map((reading) => [
+    "",
+    "",
+    `\u2003${READINGS[reading]}`,
+    estimateText(readings[reading], scale),
+  ]);
 }
 
 /** Which reading the calibration by group supports. */

@@ -69,9 +69,17 @@ export function modelTable({ scale, models, defaults, state, level, picked }) {
 
 /** The interval of the best model, which was picked by looking, where there are several. */
 function pickedNote(picked, scale) {
-  if (picked === null) return [];
+  if (picked === null || picked.coarse) return [];
   const [, low, high] = scaledTexts(picked, scale);
   return [fill(TABLES.models_note_adjusted, { count: picked.count, model: picked.name, low, high })];
+}
+
+/** The ends of the interval that holds together with all others. */
+function adjustedText({ difference, adjusted }, scale) {
+  if (difference.coarse || adjusted.coarse) return WORDS.numbers.not_from_this_page;
+  return scaledTexts({ value: difference.value, ...adjusted }, scale)
+    .slice(1)
+    .join(" to ");
 }
 
 /** Differences on the same patients. */
@@ -95,10 +103,10 @@ export function differenceTable({ comparisons, models, scale, level, margin }) {
       shown(comparison.model),
       shown(comparison.other),
       estimateText(comparison.difference, scale),
-      scaledTexts({ value: comparison.difference.value, ...comparison.adjusted }, scale)
-        .slice(1)
-        .join(" to "),
-      ...confidences(comparison).map(confidenceText),
+      adjustedText(comparison, scale),
+      ...confidences(comparison).map((confidence) =>
+        comparison.difference.coarse ? WORDS.numbers.missing : confidenceText(confidence),
+      ),
     ]),
     note: notes.join(" "),
     csv: {
