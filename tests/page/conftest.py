@@ -8,6 +8,7 @@ import re
 import shutil
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import pytest
 
 import baserate
 from baserate.evaluation.evaluate import Evaluation
+
+Open = Callable[..., Any]
 
 ASKED = os.environ.get("BASERATE_BROWSER") == "1"
 # As root, and without the calls home that a browser makes by itself.
@@ -35,6 +38,13 @@ collect_ignore_glob = [] if ASKED else ["test_browser_*.py"]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Debian's Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Debian's Chromium, driven by Playwright."""
     from playwright.sync_api import sync_playwright
 
     found = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -53,6 +63,10 @@ KINDS = {".js": "text/javascript", ".json": "application/json"}
 
 @pytest.fixture(scope="session")
 def modules(browser: Any) -> Any:
+    return blank_page(browser)
+
+
+def blank_page(browser: Any) -> Any:
     """A blank page in which the scripts' modules can be imported as they stand in the repository."""
     page = browser.new_page()
 
@@ -132,6 +146,19 @@ def opened(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[.
     return open_page
 
 
+def reach_slider(page: Any, control: str) -> Any:
+    """The first handle of the prevalence or of the cost, focused; its panel is opened where it has one."""
+    panel = page.locator(f"#panel-{control}")
+    if panel.count() > 0:
+        if panel.is_hidden():
+            page.locator(f"[data-control={control}], [aria-controls=panel-{control}]").first.click()
+        handle = panel.locator("[role=slider]").first
+    else:
+        handle = page.get_by_role("slider").nth({"prevalence": 0, "cost": 2}[control])
+    handle.focus()
+    return handle
+
+
 @pytest.fixture(scope="session")
 def page(opened: Callable[..., Any], study: Evaluation) -> Any:
     return opened(study)
@@ -139,9 +166,11 @@ def page(opened: Callable[..., Any], study: Evaluation) -> Any:
 
 def data_of(path: Path) -> dict[str, Any]:
     """The data that a page carries."""
-    found = re.search(
-        r'<script type="application/json" id="study">(.*?)</script>', path.read_text("utf-8"), re.S
-    )
+    return data_in(path.read_text("utf-8"))
+
+
+def data_in(html: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="study">(.*?)</script>', html, re.S)
     assert found is not None
     content: dict[str, Any] = json.loads(found[1])
     return content

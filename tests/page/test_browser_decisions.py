@@ -13,6 +13,8 @@ from baserate.evaluation.judged import cutoff
 from baserate.evaluation.words import count_with_interval, rate_with_interval, words
 from baserate.inference.decisions import COUNTS, RATES, Decisions
 from tests.page.conftest import evaluated, inside, sample
+from tests.page.errors_report import shown_in
+from tests.page.within import ENDS, expect_rounded, expect_within_error, stated, texts_of
 
 MODELS = ["old", "new", "mild"]
 PLACES = ([0.01, 0.10], [0.05, 0.05], [0.3, 0.5], None)
@@ -45,51 +47,82 @@ def test_rates_and_counts_at_any_setting_are_those_of_the_patients(
     ev = evaluated(sample(21, 20_000), **KINDS[kind])
     page = opened(ev)
     answers = page.evaluate("states => states.map(state => baserate.engine.answer(state))", STATES)
+    own = page.evaluate("() => baserate.engine.own")
     values: list[float] = []
-    apart: list[float] = []
+    reach: list[float] = []
+    errors: list[float] = []
     for state, answer in zip(STATES, answers, strict=True):
         for model in answer["models"]:
             exact = library(ev, model["name"], state)
             for name in (*RATES, *COUNTS):
                 estimate, shown = exact.estimate(name), model["decisions"][name]
+                if shown["error"] == 0:
+                    assert (state["prevalence"], state["cost"]) == (own["prevalence"], own["cost"])
+                    expect_rounded(shown, estimate, step=0.0, rel=FIVE_DIGITS)
+                    continue
+                if shown["coarse"]:  # of too few patients to be told
+                    continue
+                expect_within_error(shown, estimate, (state, model["name"], name))
                 width = estimate.high - estimate.low
                 values.append(abs(shown["value"] - estimate.value) / width)
+                errors.append(stated(shown, estimate))
                 ends = (estimate.low - estimate.value, estimate.high - estimate.value)
-                own = (shown["low"] - shown["value"], shown["high"] - shown["value"])
-                apart.append(max(abs(one - other) for one, other in zip(own, ends, strict=True)) / width)
-    # Patients of the bin that the cut-off lies in are split evenly: at most a few patients are off.
-    assert np.quantile(values, 0.9) < 0.05
-    assert max(values) < 0.15
+                around = (shown["low"] - shown["value"], shown["high"] - shown["value"])
+                reach.append(max(abs(one - other) for one, other in zip(around, ends, strict=True)) / width)
+    # Patients of the bin that the cut-off lies in are split evenly: at most a few patients are off. Once at
+    # most 15 %; but bins hold at least five of a class now, which in a group is much of those missed.
+    assert np.quantile(values, 0.9) < 0.06
+    assert max(values) < 0.25
     # How far the interval reaches from the value hardly depends on the bins.
-    assert np.quantile(apart, 0.9) < 0.03
     # What the members of a cluster share is carried by coarse cells of scores.
-    assert max(apart) < (0.15 if kind == "cluster" else 0.05)
+    assert np.quantile(reach, 0.9) < (0.05 if kind == "cluster" else 0.03)
+    assert max(reach) < (0.20 if kind == "cluster" else 0.10)
+    # What is stated, of half the interval.
+    assert np.median(errors) < (0.40 if kind == "cluster" else 0.30)
 
 
-def test_the_study_s_own_setting_shows_the_library_s_numbers(page: Any, study: Evaluation) -> None:
+# As the page carries rates and counts.
+FIVE_DIGITS = 1e-4
+
+
+def test_the_study_s_own_setting_shows_the_library_s_numbers(
+    page: Any, modules: Any, study: Evaluation
+) -> None:
+    """With five digits, and what is shown of them to the letter."""
     own = page.evaluate("() => baserate.engine.own")
+    exact, texts = [], []
     for group in (None, "south"):
         answer = page.evaluate("state => baserate.engine.answer(state)", {**own, "group": group})
         for model in answer["models"]:
             for name in (*RATES, *COUNTS):
                 estimate = study.judged(model["name"], group).measure(name).get()
                 shown = model["decisions"][name]
-                ends = (estimate.value, estimate.low, estimate.high)
-                assert (shown["value"], shown["low"], shown["high"]) == pytest.approx(ends, rel=1e-9)
+                if group is not None and shown["error"] > 0:
+                    # Exact counts would tell of fewer than five patients.
+                    expect_within_error(shown, estimate, (group, model["name"], name))
+                    continue
+                expect_rounded(shown, estimate, step=0.0, rel=FIVE_DIGITS)
+                written = rate_with_interval if name in RATES else count_with_interval
+                exact.append(("rate" if name in RATES else "count", shown))
+                texts.append(written(estimate))
+    assert len(texts) >= len(MODELS) * len((*RATES, *COUNTS))
+    assert texts_of(modules, exact) == texts
     groups = page.evaluate("() => baserate.engine.answer(baserate.engine.own).groupDecisions")
     assert {(one["group"], one["name"]) for one in groups} == {
         (group, model) for group in study.groups for model in MODELS
     }
     for one in groups:
-        exact = study.judged(one["name"], one["group"]).measure("ppv").get()
-        assert one["decisions"]["ppv"]["low"] == pytest.approx(exact.low, rel=1e-9)
+        ppv = study.judged(one["name"], one["group"]).measure("ppv").get()
+        shown = one["decisions"]["ppv"]
+        assert shown["low"] == pytest.approx(ppv.low, rel=FIVE_DIGITS, abs=shown["error"])
 
 
 def cells(page: Any, title: str) -> list[list[str]]:
-    """The rows of a table, as they are read."""
+    """The rows of a table, as they are read; everything is unfolded and drawn, as for paper."""
+    page.evaluate("() => { dispatchEvent(new Event('beforeprint')); }")
     found: list[list[str]] = page.evaluate(
-        """(title) => [...document.querySelectorAll("section.table")]
-        .find((one) => one.querySelector("h2, h3").textContent === title).querySelectorAll("tr").values()
+        """(title) => [...document.querySelectorAll(".table table")]
+        .find((one) => one.caption.textContent === title).querySelectorAll("tr").values()
         .map((row) => [...row.children].map((cell) => cell.textContent)).toArray()""",
         title,
     )
@@ -98,8 +131,8 @@ def cells(page: Any, title: str) -> list[list[str]]:
 
 def note(page: Any, title: str) -> str:
     text: str = page.evaluate(
-        """(title) => [...document.querySelectorAll("section.table")]
-        .find((one) => one.querySelector("h2, h3").textContent === title)
+        """(title) => [...document.querySelectorAll(".table")]
+        .find((one) => one.querySelector("caption").textContent === title)
         .querySelector("p.note").textContent""",
         title,
     )
@@ -120,10 +153,26 @@ def test_the_tables_read_as_the_text_does(opened: Callable[..., Any], study: Eva
     assert note(page, words("tables.decisions")) in text
     by = cells(page, "At the decision threshold, by unit")
     assert len(by) == 1 + 4 * 3
+    found = page.evaluate("() => baserate.engine.answer(baserate.engine.own).groupDecisions")
+    decisions = {(one["group"], one["name"]): one["decisions"] for one in found}
+    withheld = 0
     for group, model, *numbers in by[1:]:
-        judged = study.judged(model, group)
-        assert numbers[1] == rate_with_interval(judged.measure("sensitivity").get())
-        assert numbers[5] == count_with_interval(judged.measure("treated_per_1000").get())
+        judged, shown_there = study.judged(model, group), decisions[group, model]
+        looked_at: list[tuple[str, str, Any, int]] = [
+            (numbers[1], "sensitivity", rate_with_interval, 100),
+            (numbers[5], "treated_per_1000", count_with_interval, 1),
+        ]
+        for cell, name, write, factor in looked_at:
+            exact, error = judged.measure(name).get(), factor * shown_there[name]["error"]
+            if error == 0:
+                assert cell == write(exact), (group, model, name)
+                continue
+            # Exact counts would tell of fewer than five patients: from bins, and no digit behind the error's.
+            withheld += 1
+            ends = [factor * getattr(exact, end) for end in ENDS]
+            for (read, digit), number in zip(shown_in(cell), ends, strict=True):
+                assert abs(read - number) <= error + digit, (group, model, name)
+    assert withheld < len(by)
     assert note(page, "At the decision threshold, by unit") in text
 
 

@@ -11,13 +11,17 @@ import baserate
 from baserate.deployment.odds import expit
 from baserate.evaluation.evaluate import Evaluation
 from tests.page.conftest import evaluated, sample
+from tests.page.within import apart, expect_rounded, expect_within_error
 from tests.test_groups import two_groups
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 
 
 def table(page: Any, title: str) -> tuple[list[str], list[list[str]], str]:
-    section = page.locator(f"section.table:has(h2:text-is('{title}'))")
+    page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    section = page.locator(f".table:has(caption:text-is('{title}'))")
+    section.scroll_into_view_if_needed()
+    section.locator("tbody tr").first.wait_for()
     heads = [" ".join(text.split()) for text in section.locator("thead th").all_text_contents()]
     rows = [
         [" ".join(cell.split()) for cell in row.locator("th, td").all_text_contents()]
@@ -50,13 +54,15 @@ def test_one_cutoff_and_each_group_s_own_are_the_library_s(
             assert model["cutoff"] == pytest.approx(ev.threshold(here, group=name).value, rel=1e-6)
             assert model["commonCutoff"] == pytest.approx(ev.threshold(here).value, rel=1e-6)
             common, score = ev.at_common_threshold(here, name), ev.score(here, name)
-            width = common.high - common.low
-            for end in ("value", "low", "high"):
-                shown, counted = model["withCommonCutoff"][end], getattr(common, end)
-                assert shown == pytest.approx(counted, abs=0.06 * width)
-            assert model["score"]["value"] == pytest.approx(score.value, abs=0.06 * (score.high - score.low))
+            for shown, exact in ((model["withCommonCutoff"], common), (model["score"], score)):
+                if shown["error"] == 0:
+                    expect_rounded(shown, exact)
+                else:
+                    # Withheld: it would tell of fewer than five patients, and is from bins of as many.
+                    expect_within_error(shown, exact, (name, here))
+                    assert shown["coarse"] or apart(shown, exact) < 0.20
             ratio = ev.judged(here, name).measure("observed_expected").get()
-            assert model["observedExpected"]["value"] == ratio.value
+            assert model["observedExpected"]["value"] == pytest.approx(ratio.value, rel=1e-3)
 
 
 def test_the_table_shows_them_with_a_note_that_is_true(opened: Callable[..., Any]) -> None:

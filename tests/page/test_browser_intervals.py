@@ -10,8 +10,9 @@ import pytest
 
 import baserate
 from baserate.deployment.odds import expit, logit
-from baserate.inference.estimate import Estimate
+from baserate.evaluation.words import per_thousand
 from tests.page.conftest import data_of, evaluated, sample
+from tests.page.within import apart, expect_rounded, expect_within_error, stated, texts_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 
@@ -26,6 +27,8 @@ PARTS = {
     "sharpnessCorrected": "sharpness_corrected",
     "calibrationCorrected": "calibration_corrected",
 }
+# Not corrected for optimism, they are known at the study's own setting only: blocks are fitted to bins.
+SHOWN_PARTS = {shown: name for shown, name in PARTS.items() if name not in ("sharpness", "calibration")}
 
 
 def answer(page: Any, **changed: Any) -> dict[str, Any]:
@@ -35,37 +38,53 @@ def answer(page: Any, **changed: Any) -> dict[str, Any]:
     return found
 
 
-def apart(shown: dict[str, float], exact: Estimate) -> float:
-    """How far the ends of the shown interval are from the exact ones, as a share of its width."""
-    return max(abs(shown["low"] - exact.low), abs(shown["high"] - exact.high)) / (exact.high - exact.low)
-
-
 @pytest.mark.parametrize("cost", ["1:30", "1:15", ("1:40", "1:10")])
 def test_at_the_observed_prevalence_intervals_are_hulls_as_in_the_library(
     opened: Callable[..., Any], cost: Any
 ) -> None:
-    """Models, default strategies, their differences, parts and gaps; the page was made elsewhere."""
+    """Models, default strategies, their differences, parts and gaps; the page was made elsewhere.
+
+    All within the stated error. Values are off as well now, not only ends: at one prevalence and cost, who
+    of a bin of at least five of a class is treated is not known.
+    """
     data = sample(7, 20_000)
     page, there = opened(evaluated(data)), evaluated(data, prevalence=None, cost=cost)
     found = answer(page, prevalence=None, cost=list(there.question.deployment.cost.distribution.ends))
+    errors, coarse = [], 0
     for model in found["models"]:
-        exact, split = there.score(model["name"]), there.split(model["name"])
+        name, exact, split = model["name"], there.score(model["name"]), there.split(model["name"])
         assert exact.method == "hull"
-        assert apart(model["score"], exact) < 0.02
-        assert apart(model["split"]["sharpness"], split.sharpness) < 0.02
-        assert apart(model["split"]["calibrationCorrected"], split.calibration_corrected) < 0.15
+        expect_within_error(model["score"], exact, name)
+        assert apart(model["score"], exact) < 0.04
+        errors.append(stated(model["score"], exact))
+        zero = split.sharpness.value - split.calibration.value - exact.value
+        expect_within_error(model["split"]["sharpnessCorrected"], split.sharpness_corrected - zero, name)
+        expect_within_error(model["split"]["calibrationCorrected"], split.calibration_corrected, name)
+        lost = model["split"]["calibrationCorrected"]
+        assert lost["coarse"] or apart(lost, split.calibration_corrected) < 0.15
     for name in ("treat all", "without a model"):
         assert apart(found["defaults"][name], there.score(name)) < 1e-6
     for pair in found["comparisons"]:
         exact = there.compare(pair["model"], pair["other"])
-        assert apart(pair["difference"], exact) < 0.06, pair
-        assert pair["confidence"] == pytest.approx(exact.confidence(), abs=0.01)
+        expect_within_error(pair["difference"], exact, pair)
+        # Those that are shown.
+        assert pair["difference"]["coarse"] or apart(pair["difference"], exact) < 0.10, pair
+        coarse += pair["difference"]["coarse"]
+        errors.append(stated(pair["difference"], exact))
+        # What the error may move it by.
+        least, most = (exact.confidence(sign * pair["difference"]["error"]) for sign in (1.0, -1.0))
+        assert least - 0.01 <= pair["confidence"] <= most + 0.01
+    assert coarse <= 2
+    assert np.median(errors) < 0.30
     for gap in found["gaps"]:
         parts = there.gap(gap["model"], gap["group"]).parts
-        for shown, name in PARTS.items():
+        for shown, name in SHOWN_PARTS.items():
+            expect_within_error(gap["parts"][shown], parts[name], (gap["model"], gap["group"], name))
             # Between two prevalences that are nearly one, bins are cut; and optimism is carried on a grid.
-            most = 0.15 if name.startswith("calibration") else 0.10
-            assert apart(gap["parts"][shown], parts[name]) < most, (gap["group"], name)
+            # Such parts are small beside their error, which is stated.
+            most = 0.20 if name.startswith("calibration") else 0.15
+            near = apart(gap["parts"][shown], parts[name]) < most
+            assert near or gap["parts"][shown]["coarse"], (gap["group"], name)
 
 
 def test_an_interval_at_the_observed_prevalence_is_not_cut_at_what_this_sample_allows(
@@ -135,7 +154,9 @@ def test_clusters_of_unequal_sizes_are_left_out_in_turn(opened: Callable[..., An
         ends = where if where is None or isinstance(where, tuple) else (where, where)
         found = answer(page, prevalence=ends, cost=[1 / 11, 1 / 11])
         for model in found["models"]:
-            assert apart(model["score"], there.score(model["name"])) < 0.15, (where, model["name"])
+            exact = there.score(model["name"])
+            expect_within_error(model["score"], exact, (where, model["name"]))
+            assert apart(model["score"], exact) < 0.15, (where, model["name"])
 
 
 def test_the_page_carries_how_clusters_are_left_out(opened: Callable[..., Any]) -> None:
@@ -148,31 +169,71 @@ def test_the_page_carries_how_clusters_are_left_out(opened: Callable[..., Any]) 
         share += np.bincount(data["ward"][own], minlength=30) / np.sum(own) / 2
     share = share[share > 0.0]
     expected = (len(share) - 1) / len(share) / np.sum(share**2)
-    assert part["clustering"]["degrees"] == pytest.approx(expected, rel=1e-9)
+    # Six digits.
+    assert part["clustering"]["degrees"] == pytest.approx(expected, rel=1e-5)
     assert expected < 20
 
 
 @pytest.mark.parametrize("prevalence", [None, (0.01, 0.10), 0.05])
 def test_at_its_own_setting_all_that_the_page_shows_is_the_library_s(
-    opened: Callable[..., Any], prevalence: Any
+    opened: Callable[..., Any], modules: Any, prevalence: Any
 ) -> None:
-    """Groups, the one cut-off, default strategies, differences between groups and both readings."""
+    """Groups, the one cut-off, default strategies, differences between groups and both readings.
+
+    But for the digits that the page does not carry; and what is shown of them to the letter. What would tell
+    of fewer than five patients is withheld, and worked out from bins here too: within its error. At one
+    cost and prevalence that is much of what is known of groups, because scores are counts of patients there.
+    """
     ev = evaluated(sample(3, 8_000), prevalence=prevalence, source_prevalence=None)
-    found, told = answer(opened(ev)), ev.to_dict()
-    for name in STRATEGIES:
-        _same(found["defaults"][name], told["default_strategies"][name]["net_benefit"])
-    for shown, group in zip(found["groups"], told["groups"], strict=True):
+    page = opened(ev)
+    found, told, carried = answer(page), ev.to_dict(), data_of(page.path)["result"]
+    numbers = [
+        (found["defaults"][name], *(_worth(one["default_strategies"][name]) for one in (told, carried)))
+        for name in STRATEGIES
+    ]
+    for shown, *groups in zip(found["groups"], told["groups"], carried["groups"], strict=True):
         for model in shown["models"]:
-            measures = group["models"][model["name"]]
-            _same(model["score"], measures["net_benefit"])
-            _same(model["withCommonCutoff"], measures["at_common_threshold"]["net_benefit"])
-    gaps = {(group["name"], gap["model"]): gap for group in told["groups"] for gap in group["gaps"]}
+            measures = [group["models"][model["name"]] for group in groups]
+            numbers.append((model["score"], *(_worth(one) for one in measures)))
+            common = [_worth(one["at_common_threshold"]) for one in measures]
+            numbers.append((model["withCommonCutoff"], *common))
+    by_group = [_gaps(one) for one in (told, carried)]
     for gap in found["gaps"]:
-        exact = gaps[gap["group"], gap["model"]]
-        for shown, name in PARTS.items():
-            _same(gap["parts"][shown], exact[name])
-        for reading in ("group", "all"):
-            _same(gap["readings"][reading], exact["readings"]["difference_at_equal_prevalence"][reading])
+        exact, kept = (gaps.get((gap["group"], gap["model"])) for gaps in by_group)
+        assert exact is not None
+        numbers += [
+            (gap["parts"][shown], exact[name], kept and kept[name])
+            for shown, name in (PARTS if kept else SHOWN_PARTS).items()
+        ]
+        # Of a gap that is withheld, the page has no readings either.
+        assert (gap["readings"] is None) == (kept is None)
+        for reading in ("group", "all") if kept is not None else ():
+            name = "difference_at_equal_prevalence"
+            numbers.append(
+                (gap["readings"][reading], *(one["readings"][name][reading] for one in (exact, kept or {})))
+            )
+    whole = [(shown, exact) for shown, exact, kept in numbers if kept is not None]
+    for shown, exact in whole:
+        expect_rounded(shown, exact)
+    for shown, exact, kept in numbers:
+        if kept is None:
+            assert shown["error"] > 0
+            expect_within_error(shown, exact)
+    assert len(whole) > (70 if isinstance(prevalence, tuple) else 20)
+    written = texts_of(modules, [("estimate", shown) for shown, _ in whole])
+    assert written == texts_of(modules, [("estimate", exact) for _, exact in whole])
+    for model in found["models"]:
+        assert texts_of(modules, [("estimate", model["score"])]) == [per_thousand(ev.score(model["name"]))]
+
+
+def _worth(measures: dict[str, Any]) -> dict[str, float] | None:
+    found: dict[str, float] | None = measures["net_benefit"]
+    return found
+
+
+def _gaps(result: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    """The differences of a result between groups, by group and model."""
+    return {(group["name"], gap["model"]): gap for group in result["groups"] for gap in group["gaps"]}
 
 
 def test_of_two_groups_the_other_is_the_rest(opened: Callable[..., Any]) -> None:
@@ -181,8 +242,4 @@ def test_of_two_groups_the_other_is_the_rest(opened: Callable[..., Any]) -> None
     ev = evaluated(data)
     (first, *_), told = answer(opened(ev))["gaps"], ev.to_dict()["groups"][0]["gaps"][0]
     assert (first["reference"], told["reference"]) == ("two", "the rest")
-    _same(first["parts"]["total"], told["total"])
-
-
-def _same(shown: dict[str, float], told: dict[str, float]) -> None:
-    assert [shown[end] for end in ("value", "low", "high")] == [told[end] for end in ("value", "low", "high")]
+    expect_rounded(first["parts"]["total"], told["total"])

@@ -10,6 +10,8 @@ import pytest
 
 import baserate
 from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.words import per_thousand
+from tests.page.within import expect_rounded, sentence_of, texts_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 
@@ -50,20 +52,27 @@ def evaluated(case: str) -> Evaluation:
 
 
 @pytest.mark.parametrize("case", ["constant", "copies", "perfect", "forty", "half", "tenths"])
-def test_text_json_and_page_say_the_same(opened: Callable[..., Any], case: str) -> None:
+def test_text_json_and_page_say_the_same(opened: Callable[..., Any], modules: Any, case: str) -> None:
     ev = evaluated(case)
     verdict, content, page = ev.verdict, ev.to_dict(), opened(ev)
     assert content["verdict"]["text"] == verdict.text
     assert verdict.text in " ".join(ev.summary().split())
     shown = page.evaluate("() => baserate.engine.answer(baserate.engine.own)")
     assert shown["verdict"]["text"] == verdict.text
-    assert verdict.text in " ".join(page.locator("main, body").first.inner_text().split())
+    # The page's first sentence, with a true minus, is the text's.
+    sentence = sentence_of(shown["verdict"])
+    assert verdict.text.startswith(sentence)
+    read = " ".join(page.locator("#sentence").inner_text().split())
+    assert read.replace("\u2212", "-").replace("\u00a0", " ") == sentence
     assert tuple(shown["verdict"]["tied"]) == verdict.tied
     for one in shown["models"]:
         exact = ev.score(one["name"])
-        assert [one["score"][end] for end in ("value", "low", "high")] == pytest.approx(
-            [exact.value, exact.low, exact.high], abs=1e-12
-        )
+        expect_rounded(one["score"], exact)
+        # A score that tells nobody apart has an interval without width, which the page does not write.
+        if exact.high - exact.low > 1e-9:
+            assert texts_of(modules, [("estimate", one["score"])]) == [per_thousand(exact)]
+        else:
+            assert case == "constant"
 
 
 def test_a_constant_score_is_no_better_than_no_model() -> None:

@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 from scipy.special import chdtr, stdtr, stdtrit
 
-from baserate.deployment.deployment import EVEN, Cost, Deployment, Prevalence
+from baserate.deployment.deployment import EVEN, Deployment, Prevalence
 from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
 from baserate.deployment.odds import expit
 from baserate.deployment.units import Unit
 from baserate.evaluation.words import confidence
 from baserate.inference.simultaneous import adjusted_level
+from baserate.report.page.packed import pack
 from baserate.scores.gains import gains_of
 from tests.page.conftest import inside
 
@@ -120,12 +121,9 @@ def word_cases() -> dict[str, Any]:
         "places": [
             {
                 "prevalence": where,
-                "cost": cost,
                 "place": str(Prevalence.of(tuple(where) if where[0] < where[1] else where[0])),
-                "price": Cost.of(tuple(cost) if cost[0] < cost[1] else cost[0]).words(),
             }
             for where in RANGES
-            for cost in COSTS
         ],
         "estimates": [
             {"value": value, "low": low, "high": high, "text": _per_thousand(value, low, high)}
@@ -140,6 +138,12 @@ def _per_thousand(value: float, low: float, high: float) -> str:
         digits += next((more for more in range(3) if round(1000 * max(low, -high), digits + more)), 3)
     shown = [f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (value, low, high)]
     return f"{shown[0]} ({shown[1]} to {shown[2]})"
+
+
+def block_cases() -> dict[str, Any]:
+    """Three isotonic blocks as the page carries them: beginnings in ten-thousandths, weights in a unit."""
+    weights = {"cases": pack([2, 8, 10]), "others": pack([100, 60, 20])}
+    return {"blocks": {"from": pack([-400_000, -10_000, 5_000], deltas=True), "unit": 0.5, **weights}}
 
 
 def state_cases() -> dict[str, Any]:
@@ -170,7 +174,14 @@ def state_cases() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def outcomes(modules: Any) -> dict[str, str | None]:
-    given = {"gains": gain_cases(), **student_cases(), **family_cases(), **word_cases(), **state_cases()}
+    given = {
+        "gains": gain_cases(),
+        **student_cases(),
+        **family_cases(),
+        **word_cases(),
+        **block_cases(),
+        **state_cases(),
+    }
     found = modules.evaluate(f"{RUN} return outcomesOf(given); }}", {"given": given})
     return {one["name"]: one["wrong"] for one in found}
 
@@ -197,6 +208,7 @@ def test_a_script_test_that_fails_is_seen(
         **student_cases(),
         **family_cases(),
         **word_cases(),
+        **block_cases(),
         "names": MODELS,
     }
     wrong = "test('wrong', () => same(1, 2, 'one')); return outcomesOf(given);"

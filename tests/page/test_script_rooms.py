@@ -75,7 +75,10 @@ def test_scripts_do_not_import_in_circles() -> None:
 def test_what_a_script_exports_is_used_by_another() -> None:
     """Or by the scripts' own tests, which look inside."""
     tests = Path(__file__).parent
-    text = "".join((tests / name).read_text("utf-8") for name in ("script_test.js", "test_browser_script.py"))
+    text = "".join(
+        (tests / name).read_text("utf-8")
+        for name in ("script_test.js", "test_browser_script.py", "test_browser_figures.py")
+    )
     lists = [one for path, code in scripts().items() for one in imports(path, code)]
     used = {(target, name) for target, names in lists for name in names}
     unused = [
