@@ -13,7 +13,7 @@ from PIL import Image
 from baserate.cli.demo import Demonstration
 from baserate.datasets import icu_cohort
 
-WIDTH, HEIGHT = 1180, 1500
+WIDTH, HEIGHT = 1440, 900
 
 
 def main() -> None:
