@@ -1,4 +1,4 @@
-// sources: sha256 36b1fd10df55b923c340a5149cd77611fd043071fe8815c34dfdff0ca2ad2f08
+// sources: sha256 30c3203a13b78606b329c228d76be5f521b30b50822bacbe2667308af62b7c88
 function gh(t,e){let[n,o]=Math.abs(t).toExponential(e+30).split("e"),s=n.replace(".",""),r=/^50*$/.test(s.slice(e)),i=Number(s[e-1])%2===0;if(r&&i)return[s.slice(
 0,e),Number(o)];let[a,c]=Math.abs(t).toExponential(e-1).split("e");return[a.replace(".",""),Number(c)]}function K(t,e){if(t===0||!Number.isFinite(t))return String(
 t+0);let[n,o]=gh(t,e),s=t<0?"-":"",r=i=>i.includes(".")?i.replace(/\.?0*$/,""):i;if(o<-4||o>=e){let i=String(Math.abs(o)).padStart(2,"0");return`${s}${r(`${n[0]}\
@@ -83,13 +83,13 @@ how} (observed/expected {ratio}).",off:"{model}'s risks are too {how} (observed/
  instead of {now}.",advice:"Recalibrate it, or state the prevalence to which it is calibrated.",groups_disagree:"Groups disagree: {leads}.",group_lead:"in {grou\
 p}, {model} is ahead of {best}",groups_agree:"Groups agree: {best} is ahead in {groups}.",groups_agree_all:"Groups agree: {best} is ahead in all {count} of them\
 .",more_groups:"{number} more",in_group:"in ",outside:"No prevalence in this range was observed (it was {observed}): all rests on label shift.",clusters:"One cl\
-uster of {column} holds {share} of the data: all rests on few clusters.",cutoff:"The cut-off moves with the place: treat at or above a {model} score of {highest\
-} where {low} have the outcome, {middle} at {median}, {lowest} at {high}.",is_recalibrated:"{model} is taken as recalibrated on these patients.",is_calibrated_to:"\
-{model} is taken as calibrated to {prevalence}.",recalibrate:"recalibrate {model}",take_as_calibrated_to:"take {model} as calibrated to {prevalence}",undo:"take\
- {model} as it is"},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({clu\
-ster}), {positives} with the outcome ({prevalence}).",patients_named:"{patients} patients, {positives} {outcome} ({prevalence}).",clusters_named:"{patients} row\
-s in {clusters} clusters ({cluster}), {positives} {outcome} ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: \
-{cost}; threshold probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"\
+uster of {column} holds {share} of the data: all rests on few clusters.",cutoff:"The cut-off of {model} moves with the place: treat at or above {highest} where \
+{low} have the outcome, {middle} at {median}, {lowest} at {high}.",is_recalibrated:"{model} is taken as recalibrated on these patients.",is_calibrated_to:"{mode\
+l} is taken as calibrated to {prevalence}.",recalibrate:"recalibrate {model}",take_as_calibrated_to:"take {model} as calibrated to {prevalence}",undo:"take {mod\
+el} as it is"},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluster}\
+), {positives} with the outcome ({prevalence}).",patients_named:"{patients} patients, {positives} {outcome} ({prevalence}).",clusters_named:"{patients} rows in \
+{clusters} clusters ({cluster}), {positives} {outcome} ({prevalence}).",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost\
+}; threshold probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",calibrated_to:"\
 Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in al\
 l patients, also for groups)",calibrated_to_observed:"The scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"\
 Scores were binned into narrow steps of log odds where the patients are."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost t\
