@@ -5,7 +5,6 @@ import { createSettings } from "../controls/settings.js";
 import { setText } from "../controls/elements.js";
 import { showPrivacy, showProvenance } from "./about.js";
 import { createBefore } from "./before.js";
-import { answerAt } from "./answers.js";
 import { createContents, showPart } from "./contents.js";
 import { createFigure } from "./figures.js";
 import { createStage, keepRoom, unfoldForPrint } from "./lively.js";
@@ -21,7 +20,7 @@ function openPage() {
   const engine = createEngine(study);
   const opening = readAddress(engine);
   let { state } = opening;
-  let answer = answerAt(engine, state);
+  let answer = engine.answer(state);
   let frame = 0;
   const now = { state: () => state, answer: () => answer };
   const remember = addressWriter(engine);
@@ -33,7 +32,7 @@ function openPage() {
   function setState(next, fresh = false) {
     if (sameState(next, state) && !fresh) return;
     state = next;
-    answer = answerAt(engine, state);
+    answer = engine.answer(state);
     view.showVerdict(answer, fresh);
     view.tell([]);
     cancelAnimationFrame(frame);
