@@ -16,6 +16,7 @@
         ├── WeightError               negative, infinite, all zero
         ├── DownloadError             a data set that could not be fetched, or is not what it should be
         ├── FileError                 a file that cannot be read as a table
+        │   └── EngineError           an engine that failed while it held the patients
         └── ColumnError               a column that is not there, or not of numbers
 
     BaserateWarning (UserWarning)
@@ -84,21 +85,26 @@ class Finding:
         self.examples = tuple(examples)
         self.advice = advice
 
-    def sentence(self, *, examples: bool = True) -> str:
-        """The finding in words; without ``examples`` nothing in it is about a single patient."""
+    def sentence(self, *, examples: bool = True, least: int = 1) -> str:
+        """The finding in words; without ``examples`` it quotes no row.
+
+        With ``least`` it does not say how many patients it is about where these are fewer than that.
+        """
         text = self.problem
         if self.column is not None:
             text = text.replace("{column}", self.column)
         if self.count is not None:
-            text = text.replace("{where}", self._where(examples))
+            text = text.replace("{where}", self._where(examples, least))
         if self.group is not None:
             text = f"group {self.group!r}: {text}"
         if self.model is not None:
             text = f"{self.model}: {text}"
         return f"{text} {self.advice}" if self.advice else text
 
-    def _where(self, examples: bool) -> str:
-        counted = f"{self.count:,}" if self.of is None else f"{self.count:,} of {self.of:,}"
+    def _where(self, examples: bool, least: int) -> str:
+        few = self.count is not None and 0 < self.count < least
+        counted = f"fewer than {least:,}" if few else f"{self.count:,}"
+        counted += "" if self.of is None else f" of {self.of:,}"
         if not (examples and self.examples):
             return counted
         more = ", ..." if self.count is not None and self.count > len(self.examples) else ""
@@ -119,6 +125,12 @@ class Finding:
         named.group = self.group if group is None else group
         named.advice = self.advice if advice is None else f"{self.advice} {advice}".strip()
         return named
+
+    def unquoted(self) -> Self:
+        """The same finding without rows: for who does not know them by their numbers, or may not."""
+        told = copy.copy(self)
+        told.examples = ()
+        return told
 
     def __str__(self) -> str:
         return self.sentence()
@@ -186,6 +198,10 @@ class DownloadError(DataError):
 
 class FileError(DataError):
     """A file that cannot be read as a table."""
+
+
+class EngineError(FileError):
+    """An engine failed while it held the patients: a worker, memory or the data were lost."""
 
 
 class ColumnError(DataError):

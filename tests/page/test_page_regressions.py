@@ -138,15 +138,15 @@ def test_texts_in_the_page_quote_no_rows(tmp_path: Path) -> None:
     data["old"][wrong] = 0.0
     path = tmp_path / "page.html"
     ev = evaluated(data, by=None)
-    assert "row" in ev.to_dict()["models"]["old"]["not_available"]["log_loss"]
+    assert "wrong in 3 of" in ev.to_dict()["models"]["old"]["not_available"]["log_loss"]
     ev.to_html(path)
     reason = data_of(path)["result"]["models"]["old"]["not_available"]["log_loss"]
     assert "log loss is infinite" in reason
-    assert "row" not in reason
+    assert "wrong in fewer than 5 of" in reason
 
 
-def quoting() -> tuple[Evaluation, list[str]]:
-    """An evaluation whose JSON quotes single patients, of everyone and of groups, and what it quotes.
+def quoting() -> Evaluation:
+    """An evaluation that would quote single patients, of everyone and of groups.
 
     Three patients of a large group and one of a group too small for the page got a risk of exactly 0, and
     died.
@@ -158,33 +158,32 @@ def quoting() -> tuple[Evaluation, list[str]]:
     data["unit"][tiny] = "tiny"
     wrong = [*np.flatnonzero(died & (data["unit"] == "even"))[:3], tiny[0]]
     data["old"][wrong] = 0.0
-    return evaluated(data, by="unit"), [f"0.0 in row {row}" for row in wrong]
+    return evaluated(data, by="unit")
 
 
-def test_neither_the_page_nor_a_discreet_result_quotes_a_row_where_the_json_does() -> None:
-    ev, quoted = quoting()
-    whole = json.dumps(ev.to_dict())
-    assert all(example in whole for example in quoted)
-    assert " in row " in whole
-    assert " in row " in ev.summary()
-    discreet = as_dict(ev, ev.verdict, examples=False)
-    assert " in row " not in json.dumps(discreet)
-    reasons = [model["not_available"]["log_loss"] for model in (discreet["models"]["old"],)]
+@pytest.mark.parametrize(("least", "told"), [(1, ["4", "3", "1"]), (4, ["4", *["fewer than 4"] * 2])])
+def test_no_result_quotes_a_row_and_the_page_does_not_count_few(least: int, told: list[str]) -> None:
+    """Who evaluates sees how many; rows are quoted only in what refuses them."""
+    ev = quoting()
+    result = as_dict(ev, ev.verdict, least=least)
+    assert " in row " not in json.dumps(result)
+    assert " in row " not in ev.summary()
+    reasons = [model["not_available"]["log_loss"] for model in (result["models"]["old"],)]
     reasons += [
         group["models"]["old"]["not_available"]["log_loss"]
-        for group in discreet["groups"]
+        for group in result["groups"]
         if group["name"] != "odd"
     ]
     # What is left is how many, of how many.
-    assert [text.split("wrong in ")[1].split(" of ")[0] for text in reasons] == ["4", "3", "1"]
+    assert [text.split("wrong in ")[1].split(" of ")[0] for text in reasons] == told
     assert " in row " not in ev.page()
     # Everything else is the same.
     for part in ("verdict", "comparisons", "default_strategies", "deployment", "data"):
-        assert discreet[part] == ev.to_dict()[part]
+        assert result[part] == ev.to_dict()[part]
 
 
 def test_a_group_that_is_hidden_is_named_and_nothing_else_is_said_of_it(tmp_path: Path) -> None:
-    ev, _ = quoting()
+    ev = quoting()
     tiny = next(group for group in ev.to_dict()["groups"] if group["name"] == "tiny")
     path = tmp_path / "page.html"
     ev.to_html(path)
@@ -215,7 +214,8 @@ def test_requirements_in_the_page_quote_no_rows_either(tmp_path: Path) -> None:
     run("evaluate", "--study", str(study), "--out", str(out), "--html", str(html), status=1)
     (found,) = json.loads(out.read_text())["requirements"]
     (shown,) = data_of(html)["result"]["requirements"]
-    assert " in row " in found["found"]
+    assert "wrong in 3 of 1,500" in found["found"]
+    assert " in row " not in found["found"]
     assert " in row " not in html.read_text("utf-8")
     assert shown["met"] is found["met"] is False
     assert "wrong in fewer than 5 of 1,500" in shown["found"]

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.data.row_order import by_first_appearance
 from baserate.errors import ShapeError
-from baserate.scores.columns import column, is_missing
+from baserate.scores.columns import column, is_missing, without_name
 
 # So many patients are looked at for the names there are; so many names are compared one by one.
 _SOME, _FEW_NAMES = 10_000, 50
@@ -45,6 +46,12 @@ class Grouping:
         names = tuple(dict.fromkeys(self.names))
         place = np.array([names.index(name) for name in self.names] + [-1], dtype=np.intp)
         return Grouping(place[self.code], names)
+
+    def at(self, places: NDArray[np.intp]) -> Grouping:
+        """The patients in another order; names in the order of their first appearance there."""
+        code = self.code[places]
+        number = by_first_appearance(code, len(self.names))
+        return Grouping(number[code], tuple(self.names[k] for k in np.argsort(number)))
 
     def select(self, keep: NDArray[np.bool_]) -> Grouping:
         """Some of the patients; names keep the order of their first appearance among these."""
@@ -86,7 +93,7 @@ def _of_series(values: Any, what: str) -> Grouping:
     import polars as pl
 
     if isinstance(values, pl.Series):
-        series = values
+        series = without_name(values)
     elif hasattr(values, "type"):  # PyArrow
         series = pl.Series(values)
     else:

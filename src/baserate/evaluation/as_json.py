@@ -35,10 +35,10 @@ def schema() -> dict[str, Any]:
     return content
 
 
-def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[str, Any]:
+def as_dict(ev: Evidence, verdict: Verdict, *, least: int = 1) -> dict[str, Any]:
     """The whole result as dictionaries, lists, numbers and text.
 
-    Without ``examples`` no sentence in it quotes a single patient.
+    No sentence in it says of how many patients it is where these are fewer than ``least``.
     """
     return {
         "schema_version": SCHEMA_VERSION,
@@ -50,11 +50,11 @@ def as_dict(ev: Evidence, verdict: Verdict, *, examples: bool = True) -> dict[st
         ],
         "deployment": _deployment(ev),
         "data": _data(ev),
-        "models": _models(ev, ev.everyone, examples),
+        "models": _models(ev, ev.everyone, least),
         "default_strategies": _strategies(ev, None),
         "comparisons": list(_comparisons(ev, None)),
-        "groups": [_group(ev, group, examples) for group in ev.groups.values()],
-        "warnings": [warning.sentence(examples=examples) for warning in ev.cautions],
+        "groups": [_group(ev, group, least) for group in ev.groups.values()],
+        "warnings": [warning.sentence(least=least) for warning in ev.cautions],
         "provenance": {
             "version": __version__,
             "parameters": ev.question.to_dict(),
@@ -153,6 +153,7 @@ def _known(distribution: Distribution, text: str) -> dict[str, Any]:
 def _data(ev: Evidence) -> dict[str, Any]:
     patients, everyone = ev.patients, ev.everyone
     sources = {name: judged.source for name, judged in everyone.judged.items()}
+    cutoffs = {name: judged.cutoff.value for name, judged in everyone.judged.items()}
     return {
         "rows": patients.rows,
         "used": everyone.patients,
@@ -162,20 +163,20 @@ def _data(ev: Evidence) -> dict[str, Any]:
         "observed_prevalences": dict(zip(_ENDS, observed_prevalences(ev), strict=True)),
         "dropped": {"rows": patients.dropped_rows, "missing": dict(patients.missing)},
         "sha256": patients.sha256,
-        "binning": patients.binning(ev.question.deployment, sources),
+        "binning": patients.binning(ev.question.deployment, sources, cutoffs),
     }
 
 
-def _models(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
+def _models(ev: Evidence, group: Group, least: int) -> dict[str, Any]:
     """Every model; its net benefit also with the interval that holds for all models together."""
     level = ev.level_of_scores(None if group is ev.everyone else group.name)
     return {
-        name: {**_model(judged, examples), "net_benefit": together(judged.net_benefit, level)}
+        name: {**_model(judged, least), "net_benefit": together(judged.net_benefit, level)}
         for name, judged in group.judged.items()
     }
 
 
-def _model(judged: Judged, examples: bool) -> dict[str, Any]:
+def _model(judged: Judged, least: int) -> dict[str, Any]:
     measures = {name: judged.measure(name) for name in MEASURES}
     numbers: dict[str, Any] = {
         name: None if measure.estimate is None else number(measure.estimate)
@@ -187,7 +188,7 @@ def _model(judged: Judged, examples: bool) -> dict[str, Any]:
         "threshold": threshold_as_dict(judged.cutoff),
         "per_1000_at_threshold": {"prevalence": judged.cutoff.prevalence, **counts},
         "not_available": {
-            name: measure.reason.sentence(examples=examples)
+            name: measure.reason.sentence(least=least)
             for name, measure in measures.items()
             if measure.reason is not None
         },
@@ -224,17 +225,17 @@ def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
         yield content
 
 
-def _group(ev: Evidence, group: Group, examples: bool) -> dict[str, Any]:
+def _group(ev: Evidence, group: Group, least: int) -> dict[str, Any]:
     head = {"name": group.name, "patients": group.patients, "positives": group.positives}
     if group.why_not is not None:
-        return {**head, "estimable": False, "why_not": group.why_not.sentence(examples=examples)}
+        return {**head, "estimable": False, "why_not": group.why_not.sentence(least=least)}
     return {
         **head,
         "estimable": True,
         "prevalence": group.prevalence,
         "models": {
             name: {**content, "at_common_threshold": _at_common_threshold(ev, name, group)}
-            for name, content in _models(ev, group, examples).items()
+            for name, content in _models(ev, group, least).items()
         },
         "default_strategies": _strategies(ev, group.name),
         "comparisons": list(_comparisons(ev, group.name)),

@@ -18,8 +18,10 @@ from baserate.evaluation.words import ratio_text, say, words
 from baserate.inference.constants import DOMINATES, HEAP_WARNED_OF, HEAP_WARNED_WITHIN
 from baserate.inference.estimate import Estimate
 from baserate.scores.metrics import auc_of
-from baserate.scores.sample import warn_of_decisions
+from baserate.scores.sample import Sample, warn_of_decisions
 
+# What bins leave open is said if it is more than this share of an interval's width.
+_MUCH_OF_A_WIDTH = 0.1
 # So many groups are named one by one.
 _MOST_GROUPS = 5
 
@@ -31,7 +33,8 @@ def caution(judged: Judged, counted: str = "patients") -> None:
     """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        warn_of_decisions(judged.sample.score)
+        binned = judged.cohort.sampling.patients
+        warn_of_decisions(judged.sample.ranking, None if binned is None else float(binned.sum()))
         _warn_of_order(judged)
         _warn_of_mean(judged, counted)
         _warn_of_heap(judged, counted)
@@ -64,6 +67,24 @@ def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
         warning = GroupsWarning(template, in_groups, most=_MOST_GROUPS, more=more)
         advice = words("cautions.group_advice" if everyone.stated_source is None else "cautions.recalibrate")
         warnings.warn(warning.about(model=everyone.name, advice=advice), stacklevel=2)
+
+
+def caution_bins(judged: Judged, bound: float) -> None:
+    """Warn where the bins in which patients came can move a score by much of its interval's width."""
+    if bound == 0.0:
+        return
+    interval = judged.net_benefit.interval(judged.level)
+    width = interval.high - interval.low
+    if bound > _MUCH_OF_A_WIDTH * width:
+        share, off = short_percent(bound / width), f"{1000.0 * bound:.2g}"
+        text = (
+            f"its patients came in bins, which leave its net benefit open by up to {off} per 1,000 patients, "
+            f"{share} of the width of its interval."
+        )
+        less = ["Bins of fewer patients leave less open"]
+        less += ["and so does a range of prevalences"] if judged.cutoff.low == judged.cutoff.high else []
+        advice = f"{', '.join(less)}."
+        warnings.warn(BaserateWarning(text, model=judged.name, advice=advice), stacklevel=2)
 
 
 def caution_clusters(judged: Judged, column: str, counted: str = "rows") -> None:
@@ -135,13 +156,13 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     cut = judged.cutoff
     if cut.low != cut.high:
         return
-    binned = judged.cohort.sampling.size
-    size = np.ones(len(judged.sample.score)) if binned is None else binned
+    binned = judged.cohort.sampling.patients
+    size = _who_count(judged.sample) if binned is None else binned
     total = float(size.sum())
     score = judged.sample.score.astype(np.float64)
     at = float(size[np.abs(score - cut.value) <= 1e-9].sum())
     if at > HEAP_WARNED_OF * total:
-        _warn(say("cautions.heap_at", at=f"{at:,.0f}", of=f"{total:,.0f}", patients=counted, cut=cut))
+        _warn_of_some(round(at), round(total), say("cautions.heap_at", **_WHERE, patients=counted, cut=cut))
         return
     if not judged.estimates_cutoff:
         return
@@ -150,9 +171,15 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     near, heap = _largest_heap(judged.sample.ranking.astype(np.float64), size, low, high)
     if heap > HEAP_WARNED_OF * total:
         ends = {"low": short_percent(low), "high": short_percent(high)}
-        counts = {"at": f"{heap:,.0f}", "of": f"{total:,.0f}", "patients": counted}
-        counts["same"] = words("cautions.same" if binned is None else "cautions.same_bin")
-        _warn(say("cautions.heap_near", **counts, score=short_percent(near), cut=cut, **ends))
+        same = words("cautions.same" if binned is None else "cautions.same_bin")
+        heaped = {"patients": counted, "same": same, "score": short_percent(near), "cut": cut}
+        _warn_of_some(round(heap), round(total), say("cautions.heap_near", **_WHERE, **heaped, **ends))
+
+
+def _who_count(sample: Sample) -> NDArray[np.float64]:
+    """1 for every patient in memory whose weight is not 0."""
+    ones = np.ones(len(sample.score))
+    return ones if sample.weight is None else ones * (sample.weight > 0.0)
 
 
 def _largest_heap(
@@ -166,6 +193,14 @@ def _largest_heap(
     heaps = np.bincount(place, size[inside])
     largest = int(heaps.argmax())
     return float(values[largest]), float(heaps[largest])
+
+
+# Stands for a number of patients until the sentence is read, by whoever may or may not know it.
+_WHERE = {"where": "{where}"}
+
+
+def _warn_of_some(count: int, of: int, problem: str) -> None:
+    warnings.warn(ScaleWarning(problem, count=count, of=of), stacklevel=3)
 
 
 def _warn(problem: str) -> None:

@@ -32,7 +32,7 @@ from baserate.deployment.deployment import (
 from baserate.deployment.odds import adjust
 from baserate.deployment.units import UnitLike
 from baserate.errors import BaserateError, BaserateWarning, DataError, NotEstimableWarning, SettingError
-from baserate.evaluation.cautions import caution, caution_clusters, caution_groups
+from baserate.evaluation.cautions import caution, caution_bins, caution_clusters, caution_groups
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
 from baserate.inference.estimate import Estimate, Interval
@@ -119,6 +119,13 @@ class Evidence:
         if model in DEFAULT_STRATEGIES:
             return -self.judged(reference, group).difference_from(model)
         return self.difference(model, reference, self.question.deployment, group)
+
+    def error_bound(self, model: str) -> float:
+        """How far bins can move a model's net benefit, at most; 0 in memory and for default strategies."""
+        if model in DEFAULT_STRATEGIES:
+            return 0.0
+        where, source = self.question.deployment, self.judged(model).source
+        return self._once(("bound", model), lambda: self.patients.error_bound(model, where, source))
 
     def difference(
         self, model: str, other: str, deployment: Deployment, group: str | None = None
@@ -383,11 +390,14 @@ def cautions_of(ev: Evidence) -> tuple[BaserateWarning, ...]:
         warnings.simplefilter("always")
         if cluster is not None:
             caution_clusters(next(iter(ev.everyone.judged.values())), cluster, counted)
+        for one in ev.patients.cautions:
+            warnings.warn(one, stacklevel=2)
         for model, judged in ev.everyone.judged.items():
             caution(judged, counted)
+            caution_bins(judged, ev.error_bound(model))
             estimable = {name: group for name, group in ev.groups.items() if group.why_not is None}
             caution_groups(judged, {name: group.judged[model] for name, group in estimable.items()})
-    return tuple(one.message for one in caught if isinstance(one.message, BaserateWarning))
+    return tuple(found.message for found in caught if isinstance(found.message, BaserateWarning))
 
 
 def _judge(question: Question, patients: Patients, group: str | None) -> Group:
@@ -439,7 +449,7 @@ def _groups(question: Question, patients: Patients) -> dict[str, Group]:
                 groups[name] = _judge(question, patients, name)
         except DataError as error:
             warnings.warn(_not_estimable(name, error), stacklevel=2)
-            groups[name] = Group(name, *patients.counts(name), {}, error)
+            groups[name] = Group(name, *patients.counts(name), {}, error.unquoted())
             continue
         _warn_of_group(name, caught)
     reference = groups.get(question.reference) if question.reference is not None else None
@@ -455,7 +465,6 @@ def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
         group=name,
         count=error.count,
         of=error.of,
-        examples=error.examples,
         advice=error.advice,
     )
 

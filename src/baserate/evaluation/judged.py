@@ -267,7 +267,8 @@ class Judged(ScoredCohort):
         try:
             return Measure(name, _FIND[name](self).at_level(self.level))
         except BaserateError as reason:
-            return Measure(name, None, reason)
+            # Patients are in an order of their own by now, and numbers of rows would mean others.
+            return Measure(name, None, reason.unquoted())
 
     def difference_from(self, strategy: str) -> Estimate:
         """Net benefit minus that of a default strategy."""

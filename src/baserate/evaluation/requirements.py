@@ -43,17 +43,15 @@ class Outcome:
     seen: str = ""
     why_not: BaserateError | None = None
 
-    def found(self, *, examples: bool = True) -> str:
-        """What was seen; without ``examples`` nothing in it is about a single patient."""
-        return (
-            self.seen
-            if self.why_not is None
-            else f"not available: {self.why_not.sentence(examples=examples)}"
-        )
+    def found(self, *, least: int = 1) -> str:
+        """What was seen, without numbers of fewer patients than ``least``."""
+        if self.why_not is None:
+            return self.seen
+        return f"not available: {self.why_not.sentence(least=least)}"
 
-    def to_dict(self, *, examples: bool = True) -> dict[str, Any]:
+    def to_dict(self, *, least: int = 1) -> dict[str, Any]:
         """As plain data."""
-        return {"text": self.text, "met": self.met, "found": self.found(examples=examples)}
+        return {"text": self.text, "met": self.met, "found": self.found(least=least)}
 
 
 @dataclass(frozen=True)

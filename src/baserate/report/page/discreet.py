@@ -7,7 +7,6 @@ number is exactly that (decimal's ROUND_05UP), so that no tie arises.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import ROUND_05UP, Context, Decimal
@@ -59,37 +58,32 @@ def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, wi
     groups = [group for group in result["groups"] if group["name"] in shown]
     found = {**result, **_everyone(ev, result, withheld)}
     found["groups"] = [_group(ev, group, hidden, withheld) for group in groups]
+    found["data"] = _data(result["data"], least)
     found["warnings"] = _warnings(ev, hidden, least)
     if hidden:
         found |= _without_groups(ev, found, shown)
     if "requirements" in result:
-        found["requirements"] = [_requirement(one, hidden, least) for one in result["requirements"]]
-    for models in (found["models"], *(group["models"] for group in found["groups"])):
-        for content in models.values():
-            reasons = content["not_available"].items()
-            content["not_available"] = {name: _uncounted(text, least) for name, text in reasons}
+        found["requirements"] = [_requirement(one, hidden) for one in result["requirements"]]
     return found
 
 
-def _uncounted(text: str, least: int) -> str:
-    """A sentence that does not say how many patients it is about, where these are too few.
-
-    >>> _uncounted("wrong in 3 of 1,500, right in 12 of 15", 5)
-    'wrong in fewer than 5 of 1,500, right in 12 of 15'
-    """
-
-    def said(number: re.Match[str]) -> str:
-        return number[0] if int(number[0]) >= least else f"fewer than {least}"
-
-    return re.sub(r"(?<![\d.,:])[1-9]\d*(?= (?:of (?:the )?[\d,]+|patients?|rows?|cases?)\b)", said, text)
+def _data(data: Content, least: int) -> Content:
+    """How many rows were dropped, and why, where these are enough; None for what is not said."""
+    rows, missing = data["dropped"]["rows"], data["dropped"]["missing"]
+    if 0 < rows < least:
+        return {**data, "rows": None, "dropped": {"rows": None, "missing": dict.fromkeys(missing)}}
+    # All that were dropped, less those that lack one thing, lack another.
+    if any(0 < few < least for count in missing.values() for few in (count, rows - count)):
+        missing = dict.fromkeys(missing)
+    return {**data, "dropped": {"rows": rows, "missing": missing}}
 
 
-def _requirement(content: Content, hidden: Sequence[str], least: int) -> Content:
+def _requirement(content: Content, hidden: Sequence[str]) -> Content:
     """What was found of a hidden group is not said; whether the requirement is met is."""
     about = any(
         f" in {name} " in f"{content['text']} " or f" in {name}:" in content["text"] for name in hidden
     )
-    return {**content, "found": "not shown on this page" if about else _uncounted(content["found"], least)}
+    return {**content, "found": "not shown on this page"} if about else content
 
 
 def _without_groups(ev: Evidence, found: Content, shown: Sequence[str]) -> Content:
@@ -111,7 +105,7 @@ def _warnings(ev: Evidence, hidden: Sequence[str], least: int) -> list[str]:
     """The warnings of the study without those about hidden groups, and which groups these are."""
     cautions = [one.without(hidden) if isinstance(one, GroupsWarning) else one for one in ev.cautions]
     kept = [one for one in cautions if one is not None and one.group not in hidden]
-    found = [_uncounted(one.sentence(examples=False), least) for one in kept]
+    found = [one.sentence(least=least) for one in kept]
     if hidden:
         found.append(
             f"not shown on this page, so that no number on it is about fewer than {least} patients with the "

@@ -38,7 +38,9 @@ function factorOf(correlation) {
   const rest = correlation.map((row) => [...row]);
   const factor = rest.map(() => []);
   for (let round = 0; round < rest.length; round++) {
-    const pivot = rest.reduce((most, row, i) => (row[i] > rest[most][most] ? i : most), 0);
+    // Of several that are as large but for rounding the first, so that rounding does not choose.
+    const most = rest.reduce((large, row, i) => Math.max(large, row[i]), -Infinity);
+    const pivot = rest.findIndex((row, i) => row[i] >= most - ROUNDING);
     if (rest[pivot][pivot] <= 1e-6) break;
     const root = Math.sqrt(rest[pivot][pivot]);
     const column = rest.map((row) => row[pivot] / root);

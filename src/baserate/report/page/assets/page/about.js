@@ -12,8 +12,14 @@ function definitions(pairs) {
   );
 }
 
+/** Rows read, used and dropped; of a few that were dropped not how many. */
+function rowsWords({ rows, used, dropped }, least) {
+  if (rows === null) return `${countText(used)} used, fewer than ${countText(least)} dropped`;
+  return `${countText(rows)} read, ${countText(used)} used, ${countText(dropped.rows)} dropped`;
+}
+
 /** Where the numbers come from, enough to make them again. */
-export function showProvenance({ result }) {
+export function showProvenance({ result, page }) {
   const { provenance, data, requirements = [] } = result;
   const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const pairs = [
@@ -26,7 +32,7 @@ export function showProvenance({ result }) {
         .filter((part) => typeof part === "string")
         .join(", "),
     ],
-    ["rows", `${countText(data.rows)} read, ${countText(data.used)} used, ${countText(data.dropped.rows)} dropped`],
+    ["rows", rowsWords(data, page.smallest_cell)],
     ["seed", String(provenance.seed)],
     ...Object.entries(provenance.parameters)
       .filter(([, value]) => value !== null)

@@ -37,21 +37,21 @@ export function aboutPatients({ result, page }) {
       cluster: provenance.parameters.cluster,
     }),
   ];
-  if (data.dropped.rows > 0) lines.push(droppedWords(data));
+  if (data.dropped.rows !== 0) lines.push(droppedWords(data, page.smallest_cell));
   lines.push(calibratedWords(deployment.source_prevalence));
   if (page.reduced) lines.push(OPENING.binned);
   return lines;
 }
 
-function droppedWords({ rows, dropped }) {
-  const reasons = Object.entries(dropped.missing).map(([column, missing]) =>
-    fill(OPENING.dropped_because, { column, rows: countText(missing) }),
-  );
-  return fill(OPENING.dropped, {
-    dropped: countText(dropped.rows),
-    rows: countText(rows),
-    reasons: reasons.join(", "),
-  });
+/** What is not said, because it is about too few, is null. */
+function droppedWords({ rows, dropped }, least) {
+  const reasons = Object.entries(dropped.missing)
+    .map(([column, missing]) =>
+      missing === null ? column : fill(OPENING.dropped_because, { column, rows: countText(missing) }),
+    )
+    .join(", ");
+  if (dropped.rows === null) return fill(OPENING.dropped_few, { least, reasons });
+  return fill(OPENING.dropped, { dropped: countText(dropped.rows), rows: countText(rows), reasons });
 }
 
 /** The prevalence that each model's scores are calibrated to, as far as it was stated. */
