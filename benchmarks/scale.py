@@ -98,10 +98,10 @@ def spark_ours(folder: str) -> None:
 def whole(frame: Any, cluster: str | None) -> None:
     """An evaluation with all that it prints, and the rows that came back for it on standard error."""
     import baserate
-    from baserate.data import binning, checks, clusters
+    from baserate.data import checks, engine
 
     came_back = 0
-    collect = binning.collect
+    collect = engine.collect
 
     def counting(query: Any) -> Any:
         nonlocal came_back
@@ -109,7 +109,7 @@ def whole(frame: Any, cluster: str | None) -> None:
         came_back += table.height
         return table
 
-    for module in (binning, checks, clusters):
+    for module in (checks, engine):
         vars(module)["collect"] = counting
     asked: dict[str, Any] = {"prevalence": "1%..10%", "cost": "1:30", "cluster": cluster}
     baserate.evaluate(frame, "died", ["a", "b"], **asked).to_dict()

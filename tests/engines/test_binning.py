@@ -12,8 +12,7 @@ import pytest
 
 import baserate
 from baserate import Beta, Deployment, LogOddsUniform, Uniform
-from baserate.data import binning as reduce
-from baserate.data import checks
+from baserate.data import checks, engine
 from baserate.data.binning import binning_error
 from baserate.data.patients import PatientBins
 from baserate.errors import BaserateWarning, LabelError, SettingError
@@ -143,15 +142,15 @@ def test_what_stands_beside_the_score_agrees_as_well(measure: str) -> None:
 def heights(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows each table had that came back from the engine."""
     found: list[int] = []
-    whole = reduce.collect
+    whole = engine.collect
 
     def spy(frame: Any) -> Any:
         table = whole(frame)
         found.append(table.height)
         return table
 
-    monkeypatch.setattr(reduce, "collect", spy)
-    monkeypatch.setattr(checks, "collect", spy)
+    for module in (checks, engine):
+        monkeypatch.setattr(module, "collect", spy)
     return found
 
 

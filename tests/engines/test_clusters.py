@@ -16,7 +16,7 @@ import pytest
 
 import baserate
 from baserate import Deployment
-from baserate.data import binning, checks, clusters
+from baserate.data import checks, engine
 from baserate.data.binning import FINE
 from baserate.data.clusters import BinClusters
 from baserate.errors import BaserateWarning, NotEstimableWarning, SettingError
@@ -55,14 +55,14 @@ ASKS: dict[str, dict[str, Any]] = {
 def tables(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows each table had that came back from the engine."""
     heights: list[int] = []
-    whole = binning.collect
+    whole = engine.collect
 
     def spy(frame: Any) -> Any:
         table = whole(frame)
         heights.append(table.height)
         return table
 
-    for module in (binning, checks, clusters):
+    for module in (checks, engine):
         monkeypatch.setattr(module, "collect", spy)
     return heights
 
@@ -205,4 +205,4 @@ def test_without_its_engine_what_was_fetched_is_kept_and_the_rest_is_refused() -
 def test_an_engine_that_takes_no_table_is_refused_by_name() -> None:
     eager = nw.from_native(pd.DataFrame({"x": [1]}))
     with pytest.raises(SettingError, match="clusters cannot be summed on pandas"):
-        clusters.upload(eager, pl.DataFrame(), "")
+        engine.upload(eager, pl.DataFrame(), "")

@@ -6,14 +6,16 @@ Only where these differ is there a second look, which tells what is missing or w
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 import narwhals.stable.v2 as nw
 import numpy as np
 
-from baserate.data.binning import collect
-from baserate.data.outcome import MOST_OUTCOMES, labels, too_many_outcomes
+from baserate.data.engine import CLUSTER, GROUP, OUTCOME, WEIGHT, collect, names_of, score_name
+from baserate.data.outcome import MOST_OUTCOMES, labels, missing_markers, too_many_outcomes
 from baserate.data.roles import Missing, Roles, missing_values
 from baserate.errors import ScoreError, SettingError, ShapeError, WeightError
 from baserate.scores import complaints
@@ -25,29 +27,40 @@ MOST_GROUPS = 200
 _FIRST_ROWS = 10_000
 # Every outcome in every group, or none, or what is no number: more counts than that are too many of either.
 _MOST_COUNTS = (MOST_OUTCOMES + 2) * (MOST_GROUPS + 2) + 1
-_MOST_WEIGHT = 1e300
-_MOST_NUMBER = 1.7e308
-
-_OUTCOME, _BY, _ROWS, _KEPT, _WEIGHT, _VALUE = "__outcome", "__by", "__rows", "__kept", "__w", "__value"
+_ROWS, _KEPT, _VALUE = "__rows", "__kept", "__value"
 
 
 @dataclass(frozen=True)
 class Survey:
-    """How many rows there are, and are left; which columns had gaps; which outcomes mean disease."""
+    """The patients who are left, and what was seen of them.
 
+    ``rows`` is how many there were, ``kept`` how many are left, ``positives`` how many of these have the
+    disease; ``missing`` says which columns had gaps, ``cases`` are the outcomes that mean disease, and
+    ``most_weight`` is the largest weight.
+    """
+
+    frame: Any
     rows: int
     kept: int
+    positives: int
     missing: dict[str, int]
     cases: list[Any]
+    most_weight: float
 
 
 def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Survey:
-    """Look at every patient once; what is wrong gets the error that it gets in memory."""
+    """Look at every patient once; what is wrong gets the error that it gets in memory.
+
+    ``frame`` has the columns of :func:`baserate.data.engine.take_columns`; ``roles`` are for messages.
+    """
     _check_kinds(frame.collect_schema(), roles)
-    keys = [nw.col(roles.outcome).alias(_OUTCOME)]
-    keys += [] if roles.by is None else [nw.col(roles.by).alias(_BY)]
+    keys = [OUTCOME, *([] if roles.by is None else [GROUP])]
     _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_COUNTS)), roles, positive)
-    found = _looked_at(frame, roles, keys)
+    found = _looked_at(frame, keys)
+    markers = missing_markers(found[OUTCOME].unique().to_list())
+    if markers:
+        frame = _without_markers(frame, markers)
+        found = _looked_at(frame, keys)
     rows = int(found[_ROWS].sum() or 0)
     if rows == 0:
         raise ShapeError("there are no rows: nobody to evaluate.")
@@ -60,35 +73,44 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     if found.height == 0:
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({gaps}).")
     _refuse_many(found, roles, positive)
-    outcomes = np.array(found[_OUTCOME].unique(maintain_order=True).to_list())
+    outcomes = np.array(found[OUTCOME].unique(maintain_order=True).to_list())
     is_case = labels(outcomes, roles.outcome, positive)
     kept = int(found[_KEPT].sum())
     _check_ends(frame, found, roles, kept)
-    return Survey(rows, kept, gaps, outcomes[is_case == 1].tolist())
+    most = 1.0 if roles.weight is None else cast(float, found[f"{WEIGHT}_high"].max())
+    left = _complete(frame) if gaps else frame
+    cases = outcomes[is_case == 1].tolist()
+    positives = int(found.filter(found[OUTCOME].is_in(cases))[_KEPT].sum())
+    return Survey(left, rows, kept, positives, gaps, cases, most)
 
 
-def complete(frame: Any, roles: Roles) -> Any:
+def _without_markers(frame: Any, markers: list[str]) -> Any:
+    """Outcomes as text in which words for a missing value are missing."""
+    outcome = nw.col(OUTCOME).cast(nw.String)
+    return frame.with_columns(nw.when(~outcome.is_in(markers)).then(outcome).alias(OUTCOME))
+
+
+def _complete(frame: Any) -> Any:
     """The rows that lack nothing."""
-    return _marked(frame, roles).filter(nw.col(_KEPT) == 1).select(*frame.columns)
+    return _marked(frame).filter(nw.col(_KEPT) == 1).select(*frame.columns)
 
 
-def _needed(roles: Roles) -> list[str]:
+def _needed(columns: list[str]) -> list[str]:
     """Columns without which a patient cannot be judged; without a group one can."""
-    columns = (roles.outcome, *roles.scores.values(), roles.weight, roles.cluster)
-    return list(dict.fromkeys(name for name in columns if name is not None))
+    return [name for name in columns if name != GROUP]
 
 
-def _ranged(roles: Roles) -> dict[str, tuple[str, float]]:
-    """Columns that must lie between 0 and a number, and this number, by names of their own."""
-    weight = {} if roles.weight is None else {_WEIGHT: (roles.weight, _MOST_WEIGHT)}
-    return {f"__score_{i}": (column, 1.0) for i, column in enumerate(roles.scores.values())} | weight
+def _ranged(columns: list[str]) -> dict[str, float]:
+    """Columns that must lie between 0 and a number, and this number."""
+    most = {name: 1.0 for name in columns if name not in (OUTCOME, GROUP, CLUSTER)}
+    return most | ({WEIGHT: sys.float_info.max} if WEIGHT in columns else {})
 
 
-def _looked_at(frame: Any, roles: Roles, keys: list[Any]) -> Any:
+def _looked_at(frame: Any, keys: list[str]) -> Any:
     """For every outcome and group: rows, how many of them are as they must be, the largest weight."""
-    flags = [~_gap(nw.col(roles.outcome), frame.collect_schema()[roles.outcome])]
-    flags += [] if roles.cluster is None else [~nw.col(roles.cluster).is_null()]
-    for column, most in _ranged(roles).values():
+    schema = frame.collect_schema()
+    flags = [~_gap(name, schema) for name in (OUTCOME, CLUSTER) if name in schema.names()]
+    for column, most in _ranged(schema.names()).items():
         value = nw.col(column).cast(nw.Float64)
         # What is missing, or not a number, is not between two numbers.
         flags += [value >= 0.0, value <= most]
@@ -96,59 +118,67 @@ def _looked_at(frame: Any, roles: Roles, keys: list[Any]) -> Any:
     for flag in flags[1:]:
         good = good & flag
     columns = [*keys, nw.lit(1).alias(_ROWS), nw.when(good).then(nw.lit(1)).otherwise(nw.lit(0)).alias(_KEPT)]
-    columns += [] if roles.weight is None else [nw.col(roles.weight).cast(nw.Float64).alias(_WEIGHT)]
     sums = [nw.col(_ROWS).sum(), nw.col(_KEPT).sum()]
-    sums += [] if roles.weight is None else [nw.col(_WEIGHT).max().alias(f"{_WEIGHT}_high")]
-    return _by_key(frame.select(*columns), len(keys), sums)
+    if WEIGHT in schema.names():
+        columns.append(nw.col(WEIGHT).cast(nw.Float64))
+        sums.append(nw.col(WEIGHT).max().alias(f"{WEIGHT}_high"))
+    return _by_key(frame.select(*columns), keys, sums)
 
 
-def _second_look(frame: Any, roles: Roles, keys: list[Any]) -> tuple[Any, dict[str, int]]:
+def _second_look(frame: Any, roles: Roles, keys: list[str]) -> tuple[Any, dict[str, int]]:
     """The same with the smallest and largest values, of rows without gaps; and the gaps by column."""
-    inside = [
-        nw.when(nw.col(_KEPT) == 1).then(nw.col(column).cast(nw.Float64)).alias(name)
-        for name, (column, _) in _ranged(roles).items()
-    ]
-    counts = [_KEPT, *(f"__gap_{number}" for number in range(len(_needed(roles))))]
-    marked = _marked(frame, roles).select(*keys, *counts, *inside)
+    ranged, needed = _ranged(frame.columns), _needed(frame.columns)
+    inside = [nw.when(nw.col(_KEPT) == 1).then(nw.col(name).cast(nw.Float64)).alias(name) for name in ranged]
+    counts = [_KEPT, *(f"{name}_gap" for name in needed)]
+    marked = _marked(frame).select(*keys, *counts, *inside)
     sums = [nw.col(name).sum() for name in counts]
-    sums += [nw.col(name).min().alias(f"{name}_low") for name in _ranged(roles)]
-    sums += [nw.col(name).max().alias(f"{name}_high") for name in _ranged(roles)]
-    found = _by_key(marked, len(keys), sums)
-    gaps = {name: int(found[f"__gap_{i}"].sum()) for i, name in enumerate(_needed(roles))}
-    return found, {name: count for name, count in gaps.items() if count}
+    sums += [nw.col(name).min().alias(f"{name}_low") for name in ranged]
+    sums += [nw.col(name).max().alias(f"{name}_high") for name in ranged]
+    found = _by_key(marked, keys, sums)
+    return found, _gaps_by_column(found, roles, needed)
 
 
-def _by_key(frame: Any, keys: int, sums: list[Any]) -> Any:
+def _gaps_by_column(found: Any, roles: Roles, needed: list[str]) -> dict[str, int]:
+    """How many values are missing in each of the user's columns, in the order of their roles."""
+    counts = {names_of(roles)[name]: int(found[f"{name}_gap"].sum()) for name in needed}
+    return {name: counts[name] for name in roles.columns if counts.get(name)}
+
+
+def _by_key(frame: Any, keys: list[str], sums: list[Any]) -> Any:
     """Sums for every outcome and group; never more of them than it takes to see that they are too many."""
-    grouped = frame.group_by(*(_OUTCOME, _BY)[:keys], drop_null_keys=False).agg(*sums)
-    return collect(grouped.head(_MOST_COUNTS))
+    return collect(frame.group_by(*keys, drop_null_keys=False).agg(*sums).head(_MOST_COUNTS))
 
 
-def _gap(column: Any, kind: Any) -> Any:
+def _gap(name: str, schema: Mapping[str, Any]) -> Any:
     """Where a value is missing, or not a number."""
-    return column.is_null() | column.is_nan() if kind.is_float() else column.is_null()
+    column = nw.col(name)
+    return column.is_null() | column.is_nan() if schema[name].is_float() else column.is_null()
 
 
-def _marked(frame: Any, roles: Roles) -> Any:
+def _marked(frame: Any) -> Any:
     """The frame with 1 for whatever a row lacks, else 0, and 1 for rows that lack nothing."""
-    schema, flags = frame.collect_schema(), []
-    for number, name in enumerate(_needed(roles)):
-        gap = _gap(nw.col(name), schema[name])
-        flags.append(nw.when(gap).then(nw.lit(1)).otherwise(nw.lit(0)).alias(f"__gap_{number}"))
-    lacking = nw.col("__gap_0")
-    for number in range(1, len(flags)):
-        lacking = lacking + nw.col(f"__gap_{number}")
+    schema = frame.collect_schema()
+    gaps = {f"{name}_gap": _gap(name, schema) for name in _needed(schema.names())}
+    flags = [nw.when(gap).then(nw.lit(1)).otherwise(nw.lit(0)).alias(name) for name, gap in gaps.items()]
+    first, *others = gaps
+    lacking = nw.col(first)
+    for name in others:
+        lacking = lacking + nw.col(name)
     whole = nw.when(lacking == 0).then(nw.lit(1)).otherwise(nw.lit(0)).alias(_KEPT)
     return frame.with_columns(*flags).with_columns(whole)
 
 
 def _check_kinds(schema: Any, roles: Roles) -> None:
     """Refuse text where numbers are meant, as in memory."""
-    for model, name in roles.scores.items():
-        if not (schema[name].is_numeric() or schema[name] == nw.Boolean):
-            raise ScoreError(complaints.not_numbers(f"score {model!r}", _kind(schema[name])))
-    if roles.weight is not None and not schema[roles.weight].is_numeric():
-        raise WeightError(complaints.not_numbers(f"column {roles.weight!r}", _kind(schema[roles.weight])))
+    for number, model in enumerate(roles.scores):
+        if not _holds_numbers(kind := schema[score_name(number)]):
+            raise ScoreError(complaints.not_numbers(f"score {model!r}", _kind(kind)))
+    if roles.weight is not None and not _holds_numbers(schema[WEIGHT]):
+        raise WeightError(complaints.not_numbers(f"column {roles.weight!r}", _kind(schema[WEIGHT])))
+
+
+def _holds_numbers(dtype: Any) -> bool:
+    return bool(dtype.is_numeric() or dtype == nw.Boolean)
 
 
 def _kind(dtype: Any) -> str:
@@ -157,9 +187,9 @@ def _kind(dtype: Any) -> str:
 
 def _refuse_many(found: Any, roles: Roles, positive: object) -> None:
     """Refuse more outcomes than there can be, or groups."""
-    if found[_OUTCOME].drop_nulls().n_unique() > MOST_OUTCOMES:
+    if found[OUTCOME].drop_nulls().n_unique() > MOST_OUTCOMES:
         raise too_many_outcomes(roles.outcome, positive)
-    if roles.by is not None and found[_BY].drop_nulls().n_unique() > MOST_GROUPS:
+    if roles.by is not None and found[GROUP].drop_nulls().n_unique() > MOST_GROUPS:
         raise too_many_groups(roles.by)
 
 
@@ -175,16 +205,16 @@ def too_many_groups(column: str) -> SettingError:
 def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:
     """Refuse scores that are no probabilities, and weights that are none."""
     for number, model in enumerate(roles.scores):
-        ends = _ends(found, f"__score_{number}")
+        ends = _ends(found, score_name(number))
         if ends is not None and not (ends[0] >= 0.0 and ends[1] <= 1.0):
-            raise _score_complaint(frame, roles, model, ends, kept)
+            raise _score_complaint(frame, number, f"score {model!r}", ends, kept)
     if roles.weight is None:
         return
-    column, ends = f"column {roles.weight!r}", _ends(found, _WEIGHT)
-    if ends is not None and not (ends[0] >= 0.0 and ends[1] <= _MOST_WEIGHT):
-        outside = _outside(frame, roles, roles.weight, _MOST_WEIGHT)
+    column, ends = f"column {roles.weight!r}", _ends(found, WEIGHT)
+    if ends is not None and not (ends[0] >= 0.0 and ends[1] <= sys.float_info.max):
+        outside = _outside(frame, WEIGHT)
         raise complaints.weights_wrong(column, outside.below, outside.above, kept)
-    if found[f"{_WEIGHT}_high"].max() == 0.0:
+    if found[f"{WEIGHT}_high"].max() == 0.0:
         raise complaints.weights_of_nothing(column)
 
 
@@ -208,12 +238,12 @@ class _Outside(NamedTuple):
     distinct: list[float]
 
 
-def _outside(frame: Any, roles: Roles, column: str, most: float) -> _Outside:
-    """What is wrong with the numbers of a column that must lie between 0 and ``most``."""
-    values = complete(frame, roles).select(nw.col(column).cast(nw.Float64).alias(_VALUE))
-    value = nw.col(_VALUE)
+def _outside(frame: Any, column: str) -> _Outside:
+    """What is wrong with the numbers of a column that must lie between 0 and some number."""
+    values = _complete(frame).select(nw.col(column).cast(nw.Float64).alias(_VALUE))
+    value, most = nw.col(_VALUE), _ranged(frame.columns)[column]
     bad = {"__below": value < 0.0, "__above": value > most}
-    bad["__infinite"] = (value > _MOST_NUMBER) | (value < -_MOST_NUMBER)
+    bad["__infinite"] = (value > sys.float_info.max) | (value < -sys.float_info.max)
     bad["__broken"] = value.round(0) != value
     flags = [nw.when(is_so).then(nw.lit(1)).otherwise(nw.lit(0)).alias(name) for name, is_so in bad.items()]
     sums = collect(values.select(*flags).select(*(nw.col(name).sum() for name in bad))).row(0)
@@ -223,10 +253,9 @@ def _outside(frame: Any, roles: Roles, column: str, most: float) -> _Outside:
 
 
 def _score_complaint(
-    frame: Any, roles: Roles, model: str, ends: tuple[float, float], kept: int
+    frame: Any, number: int, column: str, ends: tuple[float, float], kept: int
 ) -> ScoreError:
-    column = f"score {model!r}"
-    outside = _outside(frame, roles, roles.scores[model], 1.0)
+    outside = _outside(frame, score_name(number))
     if outside.infinite:
         return complaints.scores_strange(column, outside.infinite, kept)
     return complaints.scores_outside(

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -22,9 +21,20 @@ import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.binning import CLUSTER, FINE, GROUP, LABEL, WEIGHT, Binned, collect, with_bin
+from baserate.data.binning import FINE, Binned, with_bin
+from baserate.data.engine import (
+    CLUSTER,
+    GROUP,
+    LABEL,
+    WEIGHT,
+    score_name,
+    sum_exactly,
+    translated_failures,
+    upload,
+)
 from baserate.errors import SettingError
 from baserate.inference.estimate import Estimate
+from baserate.scores.columns import binary_scale
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -32,7 +42,9 @@ Places = NDArray[np.intp]
 
 # What is left of a contribution, as a share of it, that counts as nothing.
 _NOTHING = 1e-11
-_KEY = "__key"
+_KEY, _ALL, _CASES = "__key", "__all", "__cases"
+# In clusters of up to 2 to the power of this, contributions are added without rounding.
+_CLUSTER_BITS = 16
 
 
 @dataclass(eq=False)
@@ -77,7 +89,7 @@ class ClusterSums:
 
     ``names`` are those of the groups on the engine; ``rows`` holds every cluster, and group, with
     patients in it, ``cluster`` and ``group`` the numbers of these. All models, groups and pairs share
-    the numbers, so that sums of several add up.
+    the numbers, so that sums of several add up. Weights on the engine are ``scale`` times those of bins.
     """
 
     frame: Any = field(repr=False)
@@ -87,9 +99,10 @@ class ClusterSums:
     cluster: Places = field(repr=False)
     group: Places = field(repr=False)
     spans: dict[tuple[str, int], _Span] = field(repr=False)
+    scale: float = 1.0
 
     @classmethod
-    def of(cls, frame: Any, models: Mapping[str, Binned]) -> ClusterSums:
+    def of(cls, frame: Any, models: Mapping[str, Binned], scale: float = 1.0) -> ClusterSums:
         """One pass: who the clusters are, and how many patients with and without the disease they have.
 
         ``frame`` and ``models`` are as :func:`baserate.data.binning.bin_patients` takes and makes them,
@@ -98,7 +111,7 @@ class ClusterSums:
         grouped, nameless = GROUP in frame.columns, ""
         if grouped:
             frame, nameless = _name_all(frame, _group_of(next(iter(models.values()))))
-        rows = _count(frame)
+        rows = _count(frame, scale)
         cluster = np.unique(rows[CLUSTER].to_numpy().astype(str), return_inverse=True)[1].astype(np.intp)
         own = rows[GROUP].to_list() if grouped else [""] * rows.height
         names = sorted(set(own))
@@ -109,7 +122,7 @@ class ClusterSums:
             for number in range(len(names)):
                 bins = np.flatnonzero(number_of == number)
                 spans[model, number] = _by_class(binned, bins, rows, group == number)
-        return cls(frame, models, names, rows, cluster, group, spans)
+        return cls(frame, models, names, rows, cluster, group, spans, scale)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the engine, which is not to be had elsewhere."""
@@ -156,18 +169,23 @@ class ClusterSums:
     def _of(self, model: str) -> list[_Span]:
         return [self.spans[model, number] for number in range(len(self.names))]
 
-    def _table(self, model: str) -> Any:
-        """What a patient of weight one adds to each new direction, by group and bin.
+    def _contributions(self, model: str) -> Numbers:
+        """What a patient of weight one adds to each new direction, with a row for each bin.
 
         A column holds a direction of every group, because groups have no bins in common.
         """
+        binned, spans = self.models[model], self._of(model)
+        values = np.zeros((len(binned), max(span.new.shape[1] for span in spans)))
+        weight = np.where(binned.weight > 0.0, binned.weight, 1.0)  # who does not count adds nothing
+        for span in spans:
+            values[span.bins, : span.new.shape[1]] = span.new / weight[span.bins, None]
+        return values
+
+    def _table(self, model: str, values: Numbers) -> Any:
+        """Numbers by bin as a table for the engine, by group and bin."""
         import polars as pl
 
         binned, spans = self.models[model], self._of(model)
-        values = np.zeros((len(binned), max(span.new.shape[1] for span in spans)))
-        for span in spans:
-            new = span.new
-            values[span.bins, : new.shape[1]] = new / binned.weight[span.bins, None]
         columns: dict[str, Any] = {_KEY: binned.bins[:, 0] * 2 + binned.label}
         if GROUP in self.rows.columns:
             groups = np.empty(len(binned), dtype=object)
@@ -177,6 +195,17 @@ class ClusterSums:
         columns |= {f"__sum_{k}": values[:, k] for k in range(values.shape[1])}
         return pl.DataFrame(columns)
 
+    def _rounded(self, values: Numbers) -> tuple[Numbers, bool]:
+        """Numbers of up to 1 that can be added without rounding, and whether they can.
+
+        To multiples so small that it does not show in any sum, and so large that those of the largest
+        cluster are still exact; with weights, and in clusters beyond that, they are added in pieces.
+        """
+        if WEIGHT in self.frame.columns or int(self.rows[_ALL].max()) > 2**_CLUSTER_BITS:
+            return values, False
+        step = 2.0 ** (52 - _CLUSTER_BITS)
+        return np.rint(values * step) / step, True
+
     def _ask(self, model: str) -> None:
         """The pass itself."""
         if self.frame is None:
@@ -184,9 +213,14 @@ class ClusterSums:
                 "what clusters contribute to this number was not asked for while the patients were at hand."
             )
         keys = [name for name in (CLUSTER, GROUP) if name in self.rows.columns]
-        found = sums_by_cluster(self.frame, model, self._table(model))
+        values = self._contributions(model)
+        # At most 1, so that sums are the same in any order.
+        scale = np.array([binary_scale(float(most)) for most in np.abs(values).max(axis=0)])
+        values, whole = self._rounded(values * scale)
+        place = list(self.models).index(model)
+        found = sums_by_cluster(self.frame, place, self._table(model, values), whole=whole)
         found = self.rows.select(keys).join(found, on=keys, how="left", maintain_order="left").fill_null(0.0)
-        sums = found.drop(keys).to_numpy()
+        sums = found.drop(keys).to_numpy() / (scale * self.scale)
         for number, span in enumerate(self._of(model)):
             fresh = sums[self.group == number, : span.new.shape[1]]
             span.totals = np.column_stack((span.totals, fresh))
@@ -208,14 +242,18 @@ def _numbers(groups: Iterable[str | None], names: Sequence[str], nameless: str) 
     return np.array([place[nameless if name is None else name] for name in groups], dtype=np.intp)
 
 
-def _count(frame: Any) -> Any:
+def _count(frame: Any, scale: float) -> Any:
     """Patients, cases and their weights for every cluster, and group, in an order of its own."""
+    import polars as pl
+
     keys = [name for name in (CLUSTER, GROUP) if name in frame.columns]
-    weight = nw.col(WEIGHT) if WEIGHT in frame.columns else nw.lit(1.0)
-    label = nw.col(LABEL)
-    rows = frame.with_columns(weight.alias("__all"), (label * weight).alias("__cases"))
-    rows = rows.select(*keys, "__all", "__cases")
-    return collect(rows.group_by(*keys).agg(nw.col("__all").sum(), nw.col("__cases").sum())).sort(keys)
+    if WEIGHT not in frame.columns:
+        return sum_exactly(
+            frame.with_columns(nw.lit(1).alias(_ALL), nw.col(LABEL).alias(_CASES)), keys, [_ALL, _CASES]
+        )
+    weight = nw.col(WEIGHT)
+    rows = frame.with_columns(weight.alias(_ALL), (nw.col(LABEL) * weight).alias(_CASES))
+    return sum_exactly(rows, keys, [], [_ALL, _CASES]).with_columns(pl.col(_ALL, _CASES) / scale)
 
 
 def _group_of(binned: Binned) -> list[str | None]:
@@ -224,7 +262,7 @@ def _group_of(binned: Binned) -> list[str | None]:
 
 def _by_class(binned: Binned, bins: Places, rows: Any, chosen: Mask) -> _Span:
     """To begin with, what is known is the weight of those with and without the disease."""
-    whole, cases = (rows[name].to_numpy().astype(np.float64)[chosen] for name in ("__all", "__cases"))
+    whole, cases = (rows[name].to_numpy().astype(np.float64)[chosen] for name in (_ALL, _CASES))
     span = _Span(bins, np.zeros((len(bins), 0)), np.zeros((int(chosen.sum()), 0)))
     for label, total in ((1, cases), (0, whole - cases)):
         weight = binned.weight[bins] * (binned.label[bins] == label)
@@ -235,51 +273,23 @@ def _by_class(binned: Binned, bins: Places, rows: Any, chosen: Mask) -> _Span:
     return span
 
 
-def sums_by_cluster(frame: Any, model: str, table: Any) -> Any:
+def sums_by_cluster(frame: Any, model: int, table: Any, *, whole: bool) -> Any:
     """For every cluster, and group, the sums over its patients of what a table holds by the model's bins.
 
+    ``whole`` says that its numbers can be added without rounding.
     One model at a time: with two tables in one query, engines may join the tables before the patients.
     """
     keys = [name for name in (CLUSTER, GROUP) if name in frame.columns]
     sums = [name for name in table.columns if name.startswith("__sum_")]
     weighted = WEIGHT in frame.columns
     key = (nw.col("__bin_0") * 2.0 + nw.col(LABEL)).cast(nw.Int64).alias(_KEY)
-    rows = with_bin(frame, model, 0, FINE).with_columns(key)
+    rows = with_bin(frame, score_name(model), 0, FINE).with_columns(key)
     rows = rows.select(*keys, _KEY, *([WEIGHT] if weighted else []))
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, translated_failures():
         rows = rows.join(upload(rows, table, folder), on=[_KEY, *keys[1:]], how="inner")
         if weighted:
             rows = rows.with_columns(*((nw.col(name) * nw.col(WEIGHT)).alias(name) for name in sums))
-        rows = rows.select(*keys, *sums).group_by(*keys).agg(*(nw.col(name).sum() for name in sums))
-        return collect(rows)
-
-
-def upload(frame: Any, table: Any, folder: str) -> Any:
-    """A small Polars table on the engine of a frame, to be joined there; ``folder`` is for a file of it."""
-    kind, native = frame.implementation, nw.to_native(frame)
-    if kind.is_polars():
-        return nw.from_native(table.lazy())
-    if kind.is_duckdb():
-        small = table.to_arrow()  # noqa: F841  # found by its name, on the connection of the relation
-        return nw.from_native(native.query("__patients", "select * from small"))
-    if kind.is_dask():
-        frames = import_module("dask.dataframe")
-        return nw.from_native(frames.from_pandas(table.to_pandas(), npartitions=1))
-    if kind.is_pyspark() or kind.is_pyspark_connect():
-        return nw.from_native(native.sparkSession.createDataFrame(table.to_arrow()))
-    if kind.is_ibis():
-        return nw.from_native(import_module("ibis").memtable(table))
-    if kind.is_sqlframe():
-        if type(native.session).__name__ != "DuckDBSession":
-            return nw.from_native(native.session.createDataFrame(table.rows(), table.columns))
-        # A query that holds every number takes minutes to write; a file does not.
-        path = f"{folder}/table.parquet"
-        table.write_parquet(path)
-        return nw.from_native(native.session.read.parquet(path))
-    raise SettingError(
-        f"clusters cannot be summed on {kind.name.lower()}: a small table cannot be taken there. "
-        "Leave out cluster= (--cluster), or read the patients into memory."
-    )
+        return sum_exactly(rows, keys, sums) if whole else sum_exactly(rows, keys, [], sums)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+from numbers import Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SHOWN, LabelError
+from baserate.errors import SHOWN, LabelError, SettingError
 
 # More values than these are no outcomes.
 MOST_OUTCOMES = 20
 _TRUE_OR_FALSE = {"0": 0, "1": 1, "false": 0, "true": 1}
+# How it is written that an outcome is not known.
+_NOT_KNOWN = frozenset({"", ".", "na", "n/a", "#n/a", "<na>", "nan", "null"})
+
+
+def missing_markers(distinct: Iterable[object]) -> list[str]:
+    """Those of an outcome's values that say, as text, that it is not known: NA, N/A, NaN, null, a dot.
+
+    In any case, with or without spaces around. "None" is one of them beside numbers, or true and false;
+    beside words it is an outcome like others, as in "none" and "sepsis". Only outcomes are read so: a
+    group or a cluster may be called NA.
+
+    >>> missing_markers(["1", "0", "NA", "None"]), missing_markers(["none", "sepsis"])
+    (['NA', 'None'], [])
+    """
+    meaning = {value: value.strip().lower() for value in distinct if isinstance(value, str)}
+    others = [text for text in meaning.values() if text not in _NOT_KNOWN and text != "none"]
+    none = () if any(not _is_plain(text) for text in others) else ("none",)
+    return [value for value, text in meaning.items() if text in _NOT_KNOWN or text in none]
+
+
+def check_positive(positive: object) -> None:
+    """Refuse what cannot be a value of an outcome."""
+    plain = positive is None or isinstance(positive, (str, Real, np.bool_))
+    if not plain or (isinstance(positive, Real) and math.isnan(positive)):
+        raise SettingError(
+            f"positive must be the outcome's value that means disease, text or a number; found {positive!r}."
+        )
 
 
 def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[np.int8]:
@@ -68,6 +98,11 @@ def _interpret(value: object) -> str:
     except ValueError:
         return text
     return str(int(number)) if number.is_integer() else text
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a value is a number, or true or false, and not a word."""
+    return text in _TRUE_OR_FALSE or _interpret(text) != text or text.lstrip("+-").isdigit()
 
 
 def _simplify(value: Any) -> str:

@@ -14,82 +14,80 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.binning import CLUSTER, COARSE, FINE, GROUP, LABEL, WEIGHT, Binned, bin_patients
-from baserate.data.checks import MOST_GROUPS, complete, survey, too_many_groups
+from baserate.data.binning import COARSE, FINE, Binned, bin_patients
+from baserate.data.checks import MOST_GROUPS, Survey, survey, too_many_groups
 from baserate.data.clusters import BinClusters, ClusterSums
+from baserate.data.engine import (
+    CLUSTER,
+    GROUP,
+    LABEL,
+    OUTCOME,
+    WEIGHT,
+    take_columns,
+    translated_failures,
+)
 from baserate.data.groups import Grouping
-from baserate.data.outcome import labels
+from baserate.data.outcome import check_positive, labels, missing_markers
 from baserate.data.patients import PatientBins, PatientRows, Patients
-from baserate.data.roles import NO_GROUP, Missing, Roles, missing_values, require_columns
-from baserate.data.source import LazyPatients, Source, is_parquet, lazy_patients
-from baserate.data.summaries import combine
-from baserate.errors import SHOWN, FileError, SettingError, ShapeError
+from baserate.data.roles import NO_GROUP, Missing, Roles, check_missing, missing_values
+from baserate.data.source import LazyPatients, Source, lazy_patients
+from baserate.errors import SHOWN, EngineError, ShapeError, WeightError
 from baserate.inference.progress import Passes
+from baserate.scores.columns import binary_scale, is_moderate
 
 
 def read_patients(
-    data: object, roles: Roles, *, positive: object = None, missing: Missing = "error"
+    data: object,
+    roles: Roles,
+    *,
+    positive: object = None,
+    missing: Missing = "error",
+    adds_up: bool = False,
 ) -> Patients:
-    """The patients of any source, checked and complete: in memory, or in bins where they stay lazy."""
+    """The patients of any source, checked and complete: in memory, or in bins where they stay lazy.
+
+    With ``adds_up`` they are to be put together with those of other sources, on one scale of weights.
+    """
     lazy = lazy_patients(data, roles.numbers)
     if lazy is None:
-        return read_rows(data, roles, positive=positive, missing=missing)
-    return _on_engine(lazy, roles, positive, missing)
+        rows = read_rows(data, roles, positive=positive, missing=missing)
+        if adds_up and rows.weight is not None and not is_moderate(float(rows.weight.max())):
+            raise _weights_out_of_reach(roles, float(rows.weight.max()))
+        return rows.in_own_order()
+    return _on_engine(lazy, roles, positive, missing, adds_up)
 
 
-def read_bins(
-    data: object, roles: Roles, *, positive: object = None, missing: Missing = "error"
+def _on_engine(
+    lazy: LazyPatients, roles: Roles, positive: object, missing: Missing, adds_up: bool
 ) -> PatientBins:
-    """The patients of any source, or of a list of sources, in bins, whether or not they fit into memory."""
-    import polars as pl
-
-    if isinstance(data, list):
-        return combine([read_bins(one, roles, positive=positive, missing=missing) for one in data])
-    lazy = lazy_patients(data, roles.numbers)
-    if lazy is None and isinstance(data, str) and is_parquet(data):
-        from baserate.data.files import scan_parquet
-
-        lazy = lazy_patients(scan_parquet(Path(data), data))
-    if lazy is not None:
-        return _on_engine(lazy, roles, positive, missing)
-    rows = read_rows(data, roles, positive=positive, missing=missing)
-    columns: dict[str, Any] = {roles.outcome: rows.label, **rows.scores}
-    if rows.weight is not None and roles.weight is not None:
-        columns[roles.weight] = rows.weight
-    if rows.group is not None and roles.by is not None:
-        columns[roles.by] = np.asarray(rows.group.names, dtype=object)[rows.group.code]
-    own = Roles.of(roles.outcome, list(roles.scores), roles.by, None, roles.weight)
-    frame = nw.from_native(pl.LazyFrame(columns))
-    bins = reduce_patients(frame, own, None, "error", rows.origin)
-    return replace(bins, rows=rows.rows, dropped_rows=rows.dropped_rows, missing=rows.missing)
-
-
-def _on_engine(lazy: LazyPatients, roles: Roles, positive: object, missing: Missing) -> PatientBins:
-    import polars as pl
-    from narwhals.exceptions import NarwhalsError
-
-    require_columns(roles.columns, lazy.frame.collect_schema().names())
+    _check_settings(positive, missing)
     try:
-        bins = reduce_patients(lazy.frame, roles, positive, missing, lazy.origin)
-    except (pl.exceptions.PolarsError, NarwhalsError, OSError) as error:
-        why = str(error).partition("\n")[0].rstrip(".")
-        raise FileError(f"the data cannot be read where they are: {why}.{lazy.advice}") from None
-    return replace(bins, notes=lazy.notes)
+        with translated_failures(of_libraries=True):
+            frame = take_columns(lazy.frame, roles)
+            bins = _reduce(frame, roles, positive, missing, lazy.origin, adds_up=adds_up)
+    except EngineError as error:
+        lazy.check()  # a file that has changed is why, whatever the engine makes of it
+        raise error.about(advice=lazy.advice.strip()) from error.__cause__
+    return replace(bins, notes=lazy.notes, origin=lazy.settle())
+
+
+def _check_settings(positive: object, missing: object) -> None:
+    """Refuse what was asked of any source and makes no sense for any."""
+    check_positive(positive)
+    check_missing(missing)
 
 
 def read_rows(
     data: object, roles: Roles, *, positive: object = None, missing: Missing = "error"
 ) -> PatientRows:
     """The patients of a source in memory, checked and complete."""
-    if missing not in ("error", "drop"):
-        raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
+    _check_settings(positive, missing)
     source = Source.of(data, roles.columns, roles.numbers)
     columns = _Columns.of(source, roles)
     columns.check(missing)
@@ -104,7 +102,7 @@ def read_rows(
         {model: columns.values(name) for model, name in roles.scores.items()},
         None if roles.weight is None else columns.values(roles.weight),
         None if roles.by is None else _with_nameless(columns.grouping(roles.by)),
-        None if roles.cluster is None else columns.grouping(roles.cluster).code,
+        None if roles.cluster is None else columns.grouping(roles.cluster),
     )
 
 
@@ -127,6 +125,7 @@ class _Columns:
         """All columns that play a role; they must be of one length."""
         numeric = [roles.outcome, *roles.numbers]
         numbers = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
+        numbers[roles.outcome] = _without_markers(*numbers[roles.outcome])
         groupings = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
         absent = {name: where for name, (_, where) in numbers.items()}
         if roles.cluster is not None and roles.cluster not in absent:
@@ -172,6 +171,19 @@ class _Columns:
         return self.groupings[name].select(self.complete) if self.missing else self.groupings[name]
 
 
+def _without_markers(
+    outcome: NDArray[Any], absent: NDArray[np.bool_]
+) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """Outcomes that are there, and where none is; words for a missing value are none."""
+    markers = missing_markers(np.unique(outcome).tolist()) if outcome.dtype.kind == "U" else []
+    if not markers:
+        return outcome, absent
+    marked = np.isin(outcome, markers)
+    absent = absent.copy()
+    absent[np.flatnonzero(~absent)[marked]] = True
+    return outcome[~marked], absent
+
+
 def _same_length(lengths: Mapping[str, int]) -> int:
     if len(set(lengths.values())) > 1:
         shown = ", ".join(f"{name!r} has {count:,}" for name, count in lengths.items())
@@ -192,68 +204,108 @@ def _with_nameless(group: Grouping) -> Grouping:
     return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name))
 
 
-def reduce_patients(
-    frame: Any, roles: Roles, positive: object, missing: Missing, origin: Mapping[str, Any]
+def _reduce(
+    frame: Any,
+    roles: Roles,
+    positive: object,
+    missing: Missing,
+    origin: Mapping[str, Any],
+    *,
+    adds_up: bool,
 ) -> PatientBins:
-    """The patients of a lazy frame, reduced to bins where they are.
+    """The patients of a lazy frame under the names of the engine, reduced to bins where they are.
 
     One pass on the engine finds what is missing or wrong (:mod:`baserate.data.checks`); one more for
-    each model makes its bins, and one for each pair of models their joint bins.
+    each model makes its bins, and one for each pair of models their joint bins. With ``adds_up`` the bins
+    are to be added to those of other patients, so that weights must be what they are.
     """
-    frame = frame.select(*roles.columns)
-    kind = None if roles.by is None else frame.collect_schema()[roles.by]
-    pairs = list(combinations(roles.scores, 2))
+    kind = None if roles.by is None else frame.collect_schema()[GROUP]
+    models = list(roles.scores)
+    pairs = list(combinations(range(len(models)), 2))
     more = 0 if roles.cluster is None else 1
-    with Passes(1 + len(roles.scores) + len(pairs) + more, "reading the patients") as passes:
+    with Passes(1 + len(models) + len(pairs) + more, "reading the patients") as passes:
         passes.next()
         found = survey(frame, roles, positive, missing)
-        frame = _prepared(complete(frame, roles) if found.missing else frame, roles, found.cases)
+        to_one = binary_scale(found.most_weight)
+        frame = _prepared(found, to_one)
+        # Weights that cannot be squared stay as shares of the largest; only their ratios matter.
+        scale = to_one if is_moderate(found.most_weight) else 1.0
+        if adds_up and not is_moderate(found.most_weight):
+            raise _weights_out_of_reach(roles, found.most_weight)
 
-        def bins(models: tuple[str, ...], per_unit: int) -> Binned:
+        def bins(numbers: tuple[int, ...], per_unit: int) -> Binned:
             passes.next()
-            return bin_patients(frame, models, per_unit)
+            return _same_patients(bin_patients(frame, numbers, per_unit, scale), found)
 
-        single = {model: bins((model,), FINE) for model in roles.scores}
-        joint = {pair: _named(bins(pair, COARSE), kind) for pair in pairs}
+        single = {model: bins((number,), FINE) for number, model in enumerate(models)}
+        joint = {(models[i], models[j]): _named(bins((i, j), COARSE), kind) for i, j in pairs}
         if roles.cluster is not None:
             passes.next()
-            sums = ClusterSums.of(frame, single)
+            sums = ClusterSums.of(frame, single, scale)
             single = {model: _with_clusters(binned, sums, model) for model, binned in single.items()}
         single = {model: _named(binned, kind) for model, binned in single.items()}
     dropped = found.rows - found.kept
     return PatientBins(roles, found.rows, dropped, found.missing, origin, (), single, joint)
 
 
+def _weights_out_of_reach(roles: Roles, most: float) -> WeightError:
+    """Weights that cannot be squared, where they are to be added to those of other sites."""
+    return WeightError(
+        f"{{column}} has weights of up to {most:g}, which cannot be added to those of other sites.",
+        column=f"column {roles.weight!r}",
+        advice="Divide all weights, of every site, by the same number.",
+    )
+
+
+def _same_patients(binned: Binned, found: Survey) -> Binned:
+    """Refuse bins of other patients than those that were looked at: every pass reads the data again."""
+    if (now := binned.counts()) != (before := (found.kept, found.positives)):
+        seen = " and then ".join(
+            f"{patients:,} patients, {cases:,} cases" for patients, cases in (before, now)
+        )
+        raise EngineError(
+            f"the data changed while they were read: {seen}.", advice="Evaluate a copy that nobody writes to."
+        )
+    return binned
+
+
 def _with_clusters(binned: Binned, sums: ClusterSums, model: str) -> Binned:
     return replace(binned, clusters=BinClusters(sums, model, np.ones(len(binned), dtype=bool)))
 
 
-def _prepared(frame: Any, roles: Roles, cases: list[Any]) -> Any:
-    """Label, weight, group and scores under the names that the reduction uses."""
+def _prepared(found: Survey, scale: float) -> Any:
+    """Label, group, cluster, and weights and scores between 0 and 1, of the patients who are left."""
+    frame, cases = found.frame, found.cases
     schema = frame.collect_schema()
-    outcome = nw.col(roles.outcome)
-    if schema[roles.outcome] == nw.Boolean:  # some engines do not compare these with numbers
+    outcome = nw.col(OUTCOME)
+    if schema[OUTCOME] == nw.Boolean:  # some engines do not compare these with numbers
         outcome, cases = outcome.cast(nw.Int8), [int(value) for value in cases]
-    label = nw.when(outcome.is_in(cases)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)
-    parts = [label]
-    if roles.weight is not None:
-        parts.append(nw.col(roles.weight).cast(nw.Float64).alias(WEIGHT))
-    if roles.by is not None:
-        parts.append(_group_names(roles.by, schema[roles.by]).alias(GROUP))
-    if roles.cluster is not None:
-        parts.append(nw.col(roles.cluster).cast(nw.String).alias(CLUSTER))
-    parts += [nw.col(column).cast(nw.Float64).alias(model) for model, column in roles.scores.items()]
+    parts = [nw.when(outcome.is_in(cases)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)]
+    texts = {GROUP: _group_names, CLUSTER: _cluster_names}
+    parts += [
+        name_all(schema[name]).alias(name) for name, name_all in texts.items() if name in schema.names()
+    ]
+    for name in schema.names():
+        if name not in (OUTCOME, GROUP, CLUSTER):
+            number = nw.col(name).cast(nw.Float64)
+            parts.append(number * scale if name == WEIGHT else number)
     return frame.select(*parts)
 
 
-def _group_names(name: str, kind: Any) -> Any:
+def _group_names(kind: Any) -> Any:
     """The names of groups as text."""
-    column = nw.col(name)
+    column = nw.col(GROUP)
     if kind.is_float():
         column = nw.when(~column.is_nan()).then(column)
     if kind == nw.Boolean:
         column = column.cast(nw.Int8)
     return column.cast(nw.String)
+
+
+def _cluster_names(kind: Any) -> Any:
+    """The names of clusters as text; minus zero is zero, as it is in memory."""
+    column = nw.col(CLUSTER)
+    return (column + 0.0 if kind.is_float() else column).cast(nw.String)
 
 
 def _named(binned: Binned, kind: Any) -> Binned:

@@ -58,6 +58,12 @@ class Roles:
         return list(dict.fromkeys([*self.scores.values(), *([] if self.weight is None else [self.weight])]))
 
 
+def check_missing(missing: object) -> None:
+    """Refuse what says neither that gaps are an error nor that they are dropped."""
+    if missing not in ("error", "drop"):
+        raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
+
+
 def _models(scores: object) -> dict[str, str]:
     """Columns by the name of their model."""
     if isinstance(scores, str):

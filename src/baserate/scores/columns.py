@@ -7,6 +7,7 @@ position, never by an index.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
@@ -15,16 +16,29 @@ from numpy.typing import NDArray
 
 from baserate.errors import SHOWN, DataError, MissingValueError, ShapeError
 
+# What NumPy says of types that other libraries added to it, such as bfloat16.
+_OF_A_LIBRARY = 2
+
 
 def column(values: object, name: str) -> NDArray[Any]:
     """``values`` as a one-dimensional array without missing entries; ``name`` is for messages."""
+    values = without_name(values)
     if isinstance(values, np.ma.MaskedArray):
         _refuse_missing(np.ma.getmaskarray(values), name)
         values = values.data
     elif not isinstance(values, np.ndarray):
         values = _from_container(values, name)
     array = _one_dimensional(np.asarray(values), name)
+    if array.dtype.isbuiltin == _OF_A_LIBRARY:
+        return _convert(array, name)
+    if array.dtype.kind == "T":  # text of any length
+        return np.array(array.tolist(), dtype=str)
     return _from_objects(array, name) if array.dtype.kind == "O" else array
+
+
+def without_name(values: Any) -> Any:
+    """A column of Polars under another name: its own, such as ``*`` or ``^s$``, Polars reads as a pattern."""
+    return values.alias("values") if type(values).__module__.startswith("polars.series") else values
 
 
 def partial_column(values: object, name: str) -> tuple[NDArray[Any], NDArray[np.bool_]]:
@@ -32,6 +46,7 @@ def partial_column(values: object, name: str) -> tuple[NDArray[Any], NDArray[np.
 
     Missing are None, null, a masked entry, and a number that is not one.
     """
+    values = without_name(values)
     missing = _missing(values)
     if missing is None or not missing.any():
         array = column(values, name)
@@ -89,7 +104,7 @@ def _from_container(values: Any, name: str) -> NDArray[Any]:
     if isinstance(values, (str, bytes)):
         raise ShapeError("{column} must be one value per patient; found a piece of text.", column=name)
     if hasattr(values, "detach"):  # a torch tensor, perhaps on another device or in a graph
-        return np.asarray(values.detach().cpu().numpy())
+        return _from_tensor(values.detach().cpu(), name)
     for is_missing in ("isna", "is_null"):  # pandas; Polars and PyArrow
         if hasattr(values, is_missing):
             _refuse_missing(np.asarray(getattr(values, is_missing)()), name)
@@ -103,6 +118,28 @@ def _from_container(values: Any, name: str) -> NDArray[Any]:
     except TypeError:
         kind = type(values).__name__
         raise ShapeError(f"{{column}} must be one value per patient; found {kind}.", column=name) from None
+
+
+def _from_tensor(tensor: Any, name: str) -> NDArray[Any]:
+    """A torch tensor; numbers of a type that NumPy does not have, such as bfloat16, as longer ones."""
+    try:
+        return np.asarray(tensor.numpy())
+    except (TypeError, RuntimeError):
+        pass
+    try:
+        return np.asarray(tensor.double().numpy())
+    except (TypeError, RuntimeError):
+        kind = tensor.dtype
+    raise DataError(f"{{column}} must be numbers; found a tensor of {kind}.", column=name)
+
+
+def _convert(array: NDArray[Any], name: str) -> NDArray[np.float64]:
+    """Numbers of a type that NumPy itself does not have, as floating-point numbers of 64 bits."""
+    try:
+        return array.astype(np.float64)
+    except (TypeError, ValueError):
+        kind = str(array.dtype)
+        raise DataError(f"{{column}} must be numbers; found values of type {kind}.", column=name) from None
 
 
 def _from_objects(array: NDArray[Any], name: str) -> NDArray[Any]:
@@ -155,6 +192,22 @@ def _refuse_missing(missing: NDArray[np.bool_], name: str) -> None:
             examples=[f"row {row}" for row in rows[:SHOWN]],
             advice="Drop these rows from labels, scores and weights alike.",
         )
+
+
+def is_moderate(most: float) -> bool:
+    """Whether weights of up to ``most`` can be squared and added as they are; else only ratios are kept."""
+    return 1e-50 < most < 1e50
+
+
+def binary_scale(most: float) -> float:
+    """The power of two that makes numbers of up to ``most`` at most 1; multiplying by it loses nothing.
+
+    >>> binary_scale(1.0), binary_scale(3.0), binary_scale(0.1)
+    (1.0, 0.25, 8.0)
+    """
+    mantissa, exponent = math.frexp(most)
+    # The largest power that a number can be, in either direction.
+    return math.ldexp(1.0, max(-1022, min(1022, int(mantissa == 0.5) - exponent)))
 
 
 def merge_small(count: NDArray[Any], least: float) -> NDArray[np.intp]:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from baserate.deployment.distribution import CERTAINTY
 from baserate.errors import SHOWN, DecisionsWarning, LabelError, ScoreError, ShapeError, WeightError
 from baserate.scores import complaints
-from baserate.scores.columns import column, examples, shown
+from baserate.scores.columns import binary_scale, column, examples, is_moderate, shown
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -159,16 +159,20 @@ class Sample:
         return ClassScores(score, weight.take(rows), float(weight.compress(complete).sum()))
 
 
-def warn_of_decisions(score: NDArray[Any]) -> None:
-    """Warn when the scores take at most two values, so that no threshold can be chosen on them."""
-    if len(score) < _FEW or len(np.unique(score[:200])) > 2:
+def warn_of_decisions(score: NDArray[Any], patients: float | None = None) -> None:
+    """Warn when the scores take at most two values, so that no threshold can be chosen on them.
+
+    ``patients`` is how many there are, where a score may be that of several.
+    """
+    count = len(score) if patients is None else round(patients)
+    if count < _FEW or len(np.unique(score[:200])) > 2:
         return
     low, high = score.min(), score.max()
     if np.count_nonzero(score == low) + np.count_nonzero(score == high) * (low < high) == len(score):
         values = f"{low:g} and {high:g}" if low < high else f"{low:g}"
         warnings.warn(
             DecisionsWarning(
-                f"the {len(score):,} scores take no value but {values}: they look like decisions, not "
+                f"the {count:,} scores take no value but {values}: they look like decisions, not "
                 "probabilities.",
                 advice="Pass the model's probabilities, or a threshold if decisions are what you have.",
             ),
@@ -281,7 +285,7 @@ def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
     if most == 0.0:
         raise complaints.weights_of_nothing("sample_weight")
     # Sums of extreme weights would overflow, or vanish; only their ratios matter.
-    return weight if 1e-50 < most < 1e50 else weight.astype(np.float64) / most
+    return weight if is_moderate(most) else weight.astype(np.float64) * binary_scale(most)
 
 
 def _weight_of_cases(label: NDArray[Any], weight: NDArray[Any]) -> float:
