@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from click.testing import CliRunner
 import baserate
 from baserate.cli import main
 from baserate.data import files
-from baserate.data import source as lazy_sources
 from baserate.data.patients import PatientBins, PatientRows
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
@@ -36,8 +36,8 @@ def patients() -> pl.DataFrame:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is larger than next to nothing is large."""
-    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
-    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
+    monkeypatch.setenv("BASERATE_MOST_ROWS", "100")
+    monkeypatch.setenv("BASERATE_MOST_TEXT", "1000")
 
 
 def run(path: Path, **more: Any) -> Evaluation:
@@ -47,8 +47,8 @@ def run(path: Path, **more: Any) -> Evaluation:
 def both(path: Path, monkeypatch: pytest.MonkeyPatch, **more: Any) -> tuple[Evaluation, Evaluation]:
     """In memory; and with so small a memory that nothing may be read into it."""
     memory = run(path, **more)
-    monkeypatch.setattr(lazy_sources, "MOST_ROWS", 100)
-    monkeypatch.setattr(lazy_sources, "MOST_BYTES", 1000)
+    monkeypatch.setenv("BASERATE_MOST_ROWS", "100")
+    monkeypatch.setenv("BASERATE_MOST_TEXT", "1000")
     monkeypatch.setattr(files, "read_table", None)
     return memory, run(path, **more)
 
@@ -75,6 +75,8 @@ def test_a_large_parquet_file_stays_where_it_is(tmp_path: Path, monkeypatch: pyt
         "kind": "file",
         "name": str(path),
         "bytes": path.stat().st_size,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256_of": "contents",
         "reduced_by": "polars",
     }
     assert "large" in large.patients.notes[0]
@@ -167,4 +169,4 @@ def test_the_command_line_says_that_the_file_was_not_read_into_memory(tmp_path: 
     assert done.exit_code == 0, done.output
     assert "not read into memory" in json.loads(done.stdout)["provenance"]["notes"][0]
     done = CliRunner().invoke(main, ["evaluate", str(path), *asked])
-    assert "binned into narrow steps of log odds" in " ".join(done.output.split())
+    assert "came in bins of log odds" in " ".join(done.output.split())

@@ -7,14 +7,18 @@ be used as asked, 70 a mistake in baserate itself, 130 interrupted.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from baserate import __version__
+from baserate.cli.printing import complain
 
+_UNUSABLE = 3
 _MISTAKE = 70  # as in sysexits.h: an internal error
 
 # Each command lives in the module of its name, imported when it is called: help stays fast.
@@ -57,33 +61,77 @@ class _LateCommands(click.Group):
             sys.stdout.reconfigure(errors="backslashreplace")
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        _open_streams()
         try:
-            status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            with warnings.catch_warnings():
+                warnings.showwarning = _warn
+                status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except click.ClickException as error:
-            error.show()
+            _show(error)
             sys.exit(error.exit_code)
         except SystemExit as stop:
             # Commands say how they end by Exit; 1 is what click makes of a reader who has gone.
             sys.exit(0 if stop.code == 1 else stop.code)
         except (click.Abort, KeyboardInterrupt):
-            click.echo("Interrupted.", err=True)
+            complain("Interrupted.")
             sys.exit(130)
         except Exception as error:
+            if _is_interrupt(error):
+                complain("Interrupted.")
+                sys.exit(130)
             sys.exit(_status(error))
         sys.exit(status or 0)
 
 
+def _open_streams() -> None:
+    """Give a stream that is closed the null device; else the next file to be opened would be taken for it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+
+
+def _warn(message: Warning | str, *where: Any, **more: Any) -> None:  # noqa: ARG001
+    """A warning as a reader of the command line needs it, without the line of code that gave it."""
+    complain(f"Warning: {message}")
+
+
+def _show(error: click.ClickException) -> None:
+    """What click says about wrong usage."""
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        option = context.help_option_names[0]
+        complain(f"{context.get_usage()}\nTry '{context.command_path} {option}' for help.\n")
+    complain(f"Error: {error.format_message()}")
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Whether an error came of Ctrl-C, which some modules turn into another one while they are imported."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
 def _status(error: Exception) -> int:
     """Say what went wrong, and give the exit status for it; 1 is for requirements alone."""
+    from baserate.data.memory import is_memory_failure
     from baserate.errors import BaserateError, SettingError
 
     if isinstance(error, BaserateError):
-        click.echo(f"Error: {error}", err=True)
-        return 2 if isinstance(error, SettingError) else 3
+        complain(f"Error: {error}")
+        return 2 if isinstance(error, SettingError) else _UNUSABLE
+    if is_memory_failure(error):
+        complain("Error: there is too little memory for this. Close other programs, or use fewer columns.")
+        return _UNUSABLE
+    if isinstance(error, OSError):  # of the machine, not of ours
+        what = "" if error.filename is None else f"{error.filename}: "
+        complain(f"Error: {what}{error.strerror or error}.")
+        return _UNUSABLE
     import traceback
 
-    traceback.print_exception(error)
-    click.echo("This is a mistake in baserate; please report it with the lines above.", err=True)
+    complain("".join(traceback.format_exception(error)))
+    complain("This is a mistake in baserate; please report it with the lines above.")
     return _MISTAKE
 
 

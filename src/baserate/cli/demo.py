@@ -55,13 +55,13 @@ def command(out: str, html: str) -> None:
     """Evaluate the built-in cohort: two models of death in intensive care, two units."""
     from rich.console import Console
 
-    from baserate.cli.printing import as_json, say
-    from baserate.report.atomic_write import check_target, write_whole
+    from baserate.cli.printing import as_json, say, written
+    from baserate.report.atomic_write import check_targets, write_whole
 
-    check_target(out)
-    check_target(html, out)
+    check_targets([out, html])
     demonstration = Demonstration.of(icu_cohort())
-    show(Console(highlight=False), demonstration)
+    with written():
+        show(Console(highlight=False), demonstration)
     evaluation = demonstration.evaluation
     write_whole(out, as_json(evaluation.to_dict()))
     write_whole(html, evaluation.page())

@@ -68,10 +68,10 @@ def command(file: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
     from baserate.cli.printing import say
     from baserate.errors import FileError
-    from baserate.report.atomic_write import check_target, write_whole
+    from baserate.report.atomic_write import check_targets, write_whole
     from baserate.report.blocks import printable
 
-    check_target(out, file)
+    check_targets([out], [file])
     if Path(out).exists() and not force:
         raise FileError(f"{out} exists already; --force replaces it.")
     outcome, scores, positive = ("died", ["old", "new"], "") if file is None else _guess(file)

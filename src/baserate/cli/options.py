@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import select
 import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
 
@@ -50,54 +49,36 @@ def readable(*texts: object) -> None:
 
 
 def source_of(file: str | None) -> Any:
-    """The file as it is named; for -, standard input, read once so that it can be used again."""
+    """The file as it is named; what can be read once only, - for standard input or a pipe, is held."""
+    from baserate.data.files import hold, read_stream
     from baserate.errors import FileError
 
-    if file is not None and _has_surrogates(file):
-        return _named_oddly(file)
-    if file != "-":
-        return file
-    if sys.stdin is None:
+    if file is None:
+        return None
+    if file == "-" or Path(file).is_fifo():
+        _see_interrupts()
+    if file != "-" and not _has_surrogates(file):
+        return hold(file)
+    if file == "-" and sys.stdin is None:
         raise FileError("standard input is closed.")
-    # Polars makes an interrupted read start again, which would leave Ctrl-C without effect.
-    import polars  # noqa: F401
-
-    with contextlib.suppress(ValueError):  # only the main thread may say what an interrupt does
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    shown = "standard input" if file == "-" else os.fsencode(file).decode("utf-8", "replace")
     try:
-        return io.BytesIO(_read(sys.stdin.buffer))
-    except OSError as error:
-        raise FileError(f"standard input cannot be read: {error.strerror}.") from None
-
-
-def _read(stream: BinaryIO) -> bytes:
-    """All of a stream, in pieces: an interrupt between two of them is seen before the next one blocks."""
-    try:
-        number = stream.fileno()
-    except (OSError, ValueError):  # not a real file, as in tests
-        return stream.read()
-    if sys.platform == "win32":  # where pipes cannot be waited for
-        return stream.read()
-    pieces: list[bytes] = []
-    while True:
-        if select.select([number], [], [], 0.2)[0]:
-            piece = os.read(number, 1 << 20)
-            if not piece:
-                return b"".join(pieces)
-            pieces.append(piece)
-
-
-def _named_oddly(file: str) -> io.BytesIO:
-    """A file whose name is not valid text: read here, because not every reader takes such a name."""
-    from baserate.errors import FileError
-
-    shown = os.fsencode(file).decode("utf-8", "replace")
-    try:
-        stream = io.BytesIO(Path(file).read_bytes())
+        if file == "-":
+            stream = io.BytesIO(read_stream(sys.stdin.buffer, shown))
+        else:  # not every reader takes a name that is not valid text
+            stream = io.BytesIO(Path(file).read_bytes())
     except OSError as error:
         raise FileError(f"{shown} cannot be read: {error.strerror}.") from None
     stream.name = shown
     return stream
+
+
+def _see_interrupts() -> None:
+    """Make Ctrl-C end the wait for a pipe; Polars lets an interrupted read start again."""
+    import polars  # noqa: F401
+
+    with contextlib.suppress(ValueError):  # only the main thread may say what an interrupt does
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _has_surrogates(text: str) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from baserate.errors import FileError
@@ -20,16 +22,40 @@ _STYLES = {"warning": "yellow", "verdict": "bold"}
 
 def say(text: str, end: str = "\n") -> None:
     """Print; a reader of the pipe who has had enough is no error, a full disk is."""
+    from baserate.report.blocks import printable_lines
+
     if sys.stdout is None:
         return
-    try:
-        sys.stdout.write(text + end)
+    with written():
+        sys.stdout.write(printable_lines(text) + end)
         sys.stdout.flush()
+
+
+def complain(text: str) -> None:
+    """Print on standard error, where nobody may listen; a name in the text cannot command the terminal."""
+    from baserate.report.blocks import printable_lines
+
+    with suppress(OSError, AttributeError):  # closed, by the shell or by its reader
+        sys.stderr.write(printable_lines(text) + "\n")
+        sys.stderr.flush()
+
+
+@contextmanager
+def written() -> Iterator[None]:
+    """Whatever is printed within: a full disk is one of our errors, a reader who has gone none."""
+    try:
+        yield
     except BrokenPipeError:
-        # What else is printed goes nowhere, also when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        forget_output()
     except OSError as error:
+        forget_output()
         raise FileError(f"the output cannot be written: {error.strerror}.") from None
+
+
+def forget_output() -> None:
+    """What else is printed goes nowhere, also when the interpreter ends."""
+    with suppress(OSError, ValueError):  # not a real stream, as in tests
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def print_blocks(blocks: Sequence[Paragraph | Table]) -> None:
@@ -43,14 +69,15 @@ def print_blocks(blocks: Sequence[Paragraph | Table]) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    for block in blocks:
-        if isinstance(block, Paragraph):
-            console.print(Text(block.text, style=_STYLES.get(block.style, "")))
-        else:
-            console.print(_rich_table(block))
-            if block.note:
-                console.print(Text(block.note, style="dim"))
-        console.print()
+    with written():
+        for block in blocks:
+            if isinstance(block, Paragraph):
+                console.print(Text(block.text, style=_STYLES.get(block.style, "")))
+            else:
+                console.print(_rich_table(block))
+                if block.note:
+                    console.print(Text(block.note, style="dim"))
+            console.print()
 
 
 def _rich_table(block: Table) -> Any:
@@ -76,7 +103,9 @@ def print_json(content: Any) -> None:
 
 def as_json(content: Any, plain: bool = False) -> str:
     """JSON as it is printed and written."""
-    return json.dumps(content, indent=2, ensure_ascii=plain, allow_nan=False) + "\n"
+    from baserate.report.blocks import printable_json
+
+    return printable_json(json.dumps(content, indent=2, ensure_ascii=plain, allow_nan=False)) + "\n"
 
 
 def print_csv(frame: pl.DataFrame) -> None:
@@ -85,13 +114,22 @@ def print_csv(frame: pl.DataFrame) -> None:
 
 
 def harmless(frame: pl.DataFrame) -> pl.DataFrame:
-    """Text that a spreadsheet would take for a formula gets an apostrophe in front."""
+    """Cells that neither command a terminal nor are a formula to a spreadsheet."""
     import polars as pl
 
     text = pl.col(pl.String)
-    return frame.with_columns(
-        pl.when(text.str.contains(r"^[\s\x00-\x1f]*[=+\-@]"))
-        .then(pl.lit("'") + text)
-        .otherwise(text)
-        .name.keep()
-    )
+    return frame.with_columns(text.map_elements(_harmless_cell, return_dtype=pl.String).name.keep())
+
+
+def _harmless_cell(text: str) -> str:
+    """The text, with an apostrophe in front where a spreadsheet would take it for a formula."""
+    from baserate.report.blocks import printable_lines
+
+    cell = printable_lines(text)
+    # A spreadsheet may pass over what is not seen, and take the wide forms of its signs for them.
+    seen = next((letter for letter in text if letter.isprintable() and not letter.isspace()), "")
+    return f"'{cell}" if unicodedata.normalize("NFKC", seen)[:1] in _STARTS and seen else cell
+
+
+# What a formula starts with.
+_STARTS = "=+-@\N{MINUS SIGN}"

@@ -21,7 +21,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import islice
-from mmap import mmap
 from operator import or_
 from pathlib import Path
 from typing import NamedTuple, NoReturn, TypeAlias
@@ -30,13 +29,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from baserate.data.limits import ROW, check_columns
+from baserate.data.snapshots import CHUNK, Data
 from baserate.errors import SHOWN, ColumnError, FileError
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Positions: TypeAlias = NDArray[np.intp]
 
-# Bytes looked at together: few enough for the processor's cache, enough for NumPy to pay.
-CHUNK = 1 << 20
 SEPARATORS = {",": "a comma", ";": ";", "\t": "tab", "|": "|"}
 
 # So many bytes, and lines, show how a text is written.
@@ -55,10 +54,31 @@ def _require(fits: NDArray[np.bool_] | bool) -> None:
 
 
 @dataclass(frozen=True)
+class Span:
+    """The bytes of a text from one place to another."""
+
+    data: Data
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def read(self, start: int, end: int) -> bytes:
+        """Some of these bytes; those beyond either end are not there."""
+        return self.data[self.start + max(start, 0) : min(self.start + end, self.end)]
+
+    def pieces(self) -> Iterator[tuple[bytes, int]]:
+        """All bytes, in pieces with the byte before and the one after each, and where the piece begins."""
+        for start in range(0, len(self), CHUNK):
+            yield self.read(start - 1, start + CHUNK + 1), min(start, 1)
+
+
+@dataclass(frozen=True)
 class Rows:
     """The bytes of a text from its header to its last row, and how its rows must be written."""
 
-    text: memoryview
+    text: Span
     separator: bytes
     line_end: bytes  # of CRLF the second
     quoted: bool
@@ -77,16 +97,16 @@ class Rows:
         line, start = 1, 0
         for end in self._ends():
             yield line
-            line += self.text[start:end].tobytes().count(self.line_end)
+            line += self.text.read(start, end).count(self.line_end)
             start = end
 
     def _count_even(self) -> int:
-        """Rows, chunk by chunk, if all fit."""
-        text = np.frombuffer(self.text, np.uint8)
+        """Rows, piece by piece, if all fit."""
         signs = self.separator + self.line_end + (b'"' if self.quoted else b"")
         other_end = b"\n" if self.line_end == b"\r" else b"\r"
         rows, fields, is_open = 1, 0, False
-        for start in range(0, len(text), CHUNK):
+        for piece, start in self.text.pieces():
+            text = np.frombuffer(piece, np.uint8)
             chunk = text[start : start + CHUNK]
             others = other_end if (chunk == other_end[0]).any() else b""
             at = start + np.flatnonzero(reduce(or_, (chunk == sign for sign in signs + others)))
@@ -132,28 +152,38 @@ class Rows:
         field = self._field()
         end = rb"\r?\n" if self.line_end == b"\n" else rb"\r"
         more = rb"(?:%b%b){%d}" % (re.escape(self.separator), field, self.width - 1)
-        match, at = re.compile(rb"%b%b(?:%b|\Z)" % (field, more, end)).match, 0
-        while at < len(self.text):
-            row = match(self.text, at)
-            if row is None:
-                self._refuse(at)
-            yield (at := row.end())
+        match = re.compile(rb"%b%b(?:%b|\Z)" % (field, more, end)).match
+        start, size = 0, CHUNK
+        while start < len(self.text):
+            text, is_last = self.text.read(start, start + size), start + size >= len(self.text)
+            at = 0
+            while (row := match(text, at)) and (row.end() < len(text) or is_last) and at < len(text):
+                at = row.end()
+                yield start + at
+            if at == 0 and row is None and (error := self._explain(text, start, is_last)):
+                raise error
+            if at == 0 and not ROW.allows(size):
+                here = f"line {self._line_at(start):,} of {self.source}"
+                raise ROW.exceeded(f"{here} starts a row that is too long, or a quoted field that never ends")
+            start, size = start + at, CHUNK if at else 2 * size
 
-    def _refuse(self, start: int) -> NoReturn:
-        """Say what is wrong with the row that starts here."""
-        field, at, fields, after = re.compile(self._field()), start - 1, 0, self.separator
+    def _explain(self, text: bytes, start: int, is_last: bool) -> FileError | None:
+        """What is wrong with the row that begins here, at ``start``; None if more must be read to know."""
+        field, at, fields, after = re.compile(self._field()), -1, 0, self.separator
         while after == self.separator:
             opened, fields = at + 1, fields + 1
-            at = field.match(self.text, opened).end()  # type: ignore[union-attr]  # even if it is empty
-            after = self.text[at : at + 1].tobytes()
-        line = f"line {self._line_at(opened):,} of {self.source}"
-        in_quotes = self.quoted and self.text[opened : opened + 1].tobytes() == b'"'
-        if after in (b"", self.line_end) or self.text[at : at + 2] == b"\r" + self.line_end:
+            at = field.match(text, opened).end()  # type: ignore[union-attr]  # even if it is empty
+            after = text[at : at + 1]
+        line = f"line {self._line_at(start + opened):,} of {self.source}"
+        in_quotes = self.quoted and text[opened : opened + 1] == b'"'
+        if not is_last and (at + 1 >= len(text) or (in_quotes and after == b'"')):
+            return None
+        if after in (b"", self.line_end) or text[at : at + 2] == b"\r" + self.line_end:
             number = f"{fields} field{'s' * (fields != 1)}, but the header has {self.width}"
             problem = f"line {self._line_at(start):,} of {self.source} has {number}."
             advice = f"Correct that line; quote a field that has {self.separator.decode()!r} in it."
         elif after in b"\r\n":
-            here = f"line {self._line_at(at):,} of {self.source}"
+            here = f"line {self._line_at(start + at):,} of {self.source}"
             problem = f"{here} has another line end in it than the lines before."
             advice = "Save the file with one kind of line end."
         elif in_quotes and after == b'"':
@@ -161,19 +191,19 @@ class Rows:
             advice = 'Close it with ", or delete the quote.'
         elif in_quotes:
             problem = f"the quoted field that starts in {line} has text after its closing quote in line "
-            problem += f"{self._line_at(at):,}, or is never closed."
+            problem += f"{self._line_at(start + at):,}, or is never closed."
             advice = 'Write a quote inside a field as "".'
         else:
             problem = f"{line} has a quote in the middle of a field."
             advice = (
                 'Enclose the whole field in quotes and double those inside (""), or remove spaces before it.'
             )
-        raise FileError(problem, advice=advice)
+        return FileError(problem, advice=advice)
 
     def _line_at(self, position: int) -> int:
         """The line of the text, counted from 1, in which a byte is."""
         starts = range(0, position, CHUNK)
-        chunks = (self.text[start : min(start + CHUNK, position)].tobytes() for start in starts)
+        chunks = (self.text.read(start, min(start + CHUNK, position)) for start in starts)
         return 1 + sum(chunk.count(self.line_end) for chunk in chunks)
 
 
@@ -181,7 +211,7 @@ class Rows:
 class Layout:
     """How a text is written: all that a parser must be told, once every row has been looked at."""
 
-    text: bytes | mmap  # UTF-8, perhaps after its byte order mark
+    text: Data  # UTF-8, perhaps after its byte order mark
     names: tuple[str, ...]
     separator: str
     rows: int
@@ -190,17 +220,21 @@ class Layout:
     _rows: Rows
 
     @classmethod
-    def of(cls, content: bytes | mmap, source: str) -> Layout:
+    def of(cls, content: Data, source: str) -> Layout:
         """Find out how the text is written and check every row; ``source`` is for messages."""
         text, encoding = _as_utf8(content, source)
         start, end = 3 if text[:3] == codecs.BOM_UTF8 else 0, _end_of_text(text)
-        view = memoryview(text)[start:end]
-        sample = view[:_SAMPLE].tobytes().decode("utf-8", "replace")
+        span = Span(text, start, end)
+        sample = span.read(0, _SAMPLE).decode("utf-8", "replace")
         separator, names = _read_header(sample, source)
-        line_end, has_quotes = _find_line_end(sample), text.find(b'"') >= 0
-        opening = f'{re.escape(separator)}"|{line_end}"|\\A"'.encode()
-        quoted = has_quotes and re.search(opening, view) is not None
-        rows = Rows(view, separator.encode(), line_end.encode(), quoted, len(names), source)
+        check_columns(names, source)
+        line_end = _find_line_end(sample)
+        if re.search(rb"\n" if line_end == "\r" else rb"\r(?!\n)", text[end:]):
+            # A parser would take another kind of line end for a part of the last field.
+            text = text[:end] + line_end.encode()
+            span = Span(text, start, end)
+        has_quotes, quoted = _find_quotes(span, separator, line_end)
+        rows = Rows(span, separator.encode(), line_end.encode(), quoted, len(names), source)
         count = rows.count() - 1
         if count == 0:
             raise FileError(f"{source} has column names but no rows. Is it the right file?")
@@ -229,7 +263,7 @@ class Layout:
         ``path`` is where the same bytes are, if they are in a file.
         """
         frame = pl.scan_csv(
-            path or io.BytesIO(self.text),
+            path or io.BytesIO(self.text[:]),
             separator=self.separator,
             quote_char='"' if self._rows.quoted else None,
             eol_char=self._rows.line_end.decode(),
@@ -252,7 +286,21 @@ def _find_line_end(sample: str) -> str:
     return ends[0] if ends else "\n"
 
 
-def _end_of_text(text: bytes | mmap) -> int:
+def _find_quotes(span: Span, separator: str, line_end: str) -> tuple[bool, bool]:
+    """Whether there is a quote, and whether some field starts with one."""
+    opening = re.compile(f'[{re.escape(separator)}{line_end}]"'.encode())
+    if span.read(0, 1) == b'"':
+        return True, True
+    has_quotes = False
+    for piece, _ in span.pieces():
+        if b'"' in piece:
+            has_quotes = True
+            if opening.search(piece):
+                return True, True
+    return has_quotes, False
+
+
+def _end_of_text(text: Data) -> int:
     """Where blank lines and spaces at the end of the text begin."""
     end = len(text)
     while end:
@@ -267,7 +315,7 @@ def _end_of_text(text: bytes | mmap) -> int:
 # Encoding
 
 
-def _as_utf8(content: bytes | mmap, source: str) -> tuple[bytes | mmap, str]:
+def _as_utf8(content: Data, source: str) -> tuple[Data, str]:
     """The text as UTF-8, and a note on what it was. What is UTF-8 is not copied."""
     start = content[:2000]
     if start.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
@@ -285,7 +333,7 @@ def _as_utf8(content: bytes | mmap, source: str) -> tuple[bytes | mmap, str]:
     return (content, "") if wrong is None else _recode_single_bytes(content, wrong, source)
 
 
-def _recode(content: bytes | mmap, encoding: str, source: str) -> bytes:
+def _recode(content: Data, encoding: str, source: str) -> bytes:
     try:
         return content[:].decode(encoding).encode()
     except UnicodeError as error:
@@ -294,11 +342,11 @@ def _recode(content: bytes | mmap, encoding: str, source: str) -> bytes:
         ) from None
 
 
-def _find_not_utf8(content: bytes | mmap) -> int | None:
+def _find_not_utf8(content: Data) -> int | None:
     """Where about the first byte is that UTF-8 cannot have (or a zero byte, which no text has)."""
-    decoder, view = codecs.getincrementaldecoder("utf-8")(), np.frombuffer(content, np.uint8)
-    for start in range(0, len(view), CHUNK):
-        chunk = view[start : start + CHUNK]
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    for start in range(0, len(content), CHUNK):
+        chunk = np.frombuffer(content[start : start + CHUNK], np.uint8)
         if not chunk.all():
             return start + int(np.argmin(chunk))
         try:
@@ -306,10 +354,10 @@ def _find_not_utf8(content: bytes | mmap) -> int | None:
                 decoder.decode(chunk.tobytes())
         except UnicodeDecodeError as error:
             return start + error.start
-    return len(view) if decoder.getstate()[0] else None
+    return len(content) if decoder.getstate()[0] else None
 
 
-def _recode_single_bytes(content: bytes | mmap, wrong: int, source: str) -> tuple[bytes, str]:
+def _recode_single_bytes(content: Data, wrong: int, source: str) -> tuple[bytes, str]:
     """Text of one byte a character, as older programs write it, if it can be that."""
     whole = content[:]
     if binary := _BINARY.search(whole):

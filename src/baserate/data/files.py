@@ -7,26 +7,29 @@ because reading one can run code. Text stays text, an identifier 00123 is not a 
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import io
 import os
 import re
+import select
+import sys
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from difflib import get_close_matches
-from mmap import ACCESS_READ, mmap
+from io import BytesIO, FileIO
 from pathlib import Path, PurePath
 from typing import BinaryIO, Literal, NamedTuple, TypeAlias
 
 import polars as pl
 
 from baserate.data.csv_table import Column, Layout, read_numbers
+from baserate.data.limits import HELD, check_columns
+from baserate.data.memory import is_memory_failure
 from baserate.data.roles import require_columns
+from baserate.data.snapshots import CHUNK, Data, FileBytes, chunks, sha256
 from baserate.errors import ColumnError, FileError
+from baserate.scores.columns import without_name
 
 Kind = Literal["csv", "parquet", "arrow"]
 
@@ -68,12 +71,17 @@ class Content(NamedTuple):
     """The bytes of a file; ``path`` if Polars can read the same bytes there."""
 
     name: str
-    data: bytes | mmap
+    data: Data
     path: Path | None
+
+    def check(self) -> None:
+        """Refuse a file that was changed since it was opened."""
+        if isinstance(self.data, FileBytes):
+            self.data.check()
 
 
 def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
-    """The bytes of a file, not read but mapped, or of a stream."""
+    """The bytes of a file, to be read when they are asked for, or of a stream, which are held."""
     if not isinstance(source, (str, os.PathLike)):
         return _from_stream(source)
     name, path = os.fspath(source), Path(source).expanduser()
@@ -81,26 +89,74 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
         if path.is_dir():
             raise FileError(f"{name} is a folder. Give a file in it.")
         if path.is_fifo():
-            return Content(name, path.read_bytes(), None)
+            with path.open("rb", buffering=0) as stream:
+                return Content(name, read_stream(stream, name), None)
         if not path.is_file():
             raise _no_file(name, path)
-        with path.open("rb") as stream:
-            empty = path.stat().st_size == 0  # which cannot be mapped
-            data = b"" if empty else mmap(stream.fileno(), 0, access=ACCESS_READ)
-            return Content(name, data, path.absolute())
+        return Content(name, FileBytes(path, name), path.absolute())
+    except FileError:
+        raise
     except PermissionError:
         raise FileError(f"{name} may not be read by this user. Ask for permission, or copy it.") from None
-    except OSError as error:
-        raise FileError(f"{name} cannot be opened: {error.strerror or error}.") from error
+    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: nobody's home folder
+        raise FileError(f"{name} cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def hold(source: str | os.PathLike[str]) -> str | os.PathLike[str] | BytesIO:
+    """What is to be read more than once: a file as it is named, what comes through a pipe held in memory."""
+    if not Path(source).is_fifo():
+        return source
+    content = open_source(source)
+    stream = BytesIO(content.data[:])
+    stream.name = content.name
+    return stream
+
+
+def read_stream(stream: BinaryIO | FileIO, name: str) -> bytes:
+    """All bytes of a stream, up to the limit.
+
+    They are read in pieces, and waited for where that can be done: an interrupt between two of them is seen
+    before the next one blocks.
+    """
+    wait = _waiting(stream)
+    read = getattr(stream, "read1", stream.read)  # read1 returns what is there
+    pieces: list[bytes] = []
+    size, most = 0, HELD.most
+    while True:
+        wait()
+        piece: object = read(CHUNK)
+        if not isinstance(piece, bytes):
+            raise FileError(
+                f"{name} must be opened as bytes, for instance sys.stdin.buffer or open(..., 'rb')."
+            )
+        if not piece:
+            return b"".join(pieces)
+        pieces.append(piece)
+        size += len(piece)
+        if size > most:
+            raise HELD.exceeded(f"{name} does not end")
+
+
+def _waiting(stream: BinaryIO | FileIO) -> Callable[[], None]:
+    """How to wait until something can be read, in turns that an interrupt can end."""
+    try:
+        number = stream.fileno()
+    except (AttributeError, OSError, ValueError):  # not a real file
+        return lambda: None
+    if sys.platform == "win32":  # where pipes cannot be waited for
+        return lambda: None
+
+    def wait() -> None:
+        while not select.select([number], [], [], 0.2)[0]:
+            pass
+
+    return wait
 
 
 def _from_stream(stream: BinaryIO) -> Content:
     name = getattr(stream, "name", None)
     shown = name if isinstance(name, str) and not name.startswith("<") else "standard input"
-    data: object = stream.read()
-    if not isinstance(data, bytes):
-        raise FileError(f"{shown} must be opened as bytes, for instance sys.stdin.buffer or open(..., 'rb').")
-    return Content(shown, data, None)
+    return Content(shown, read_stream(stream, shown), None)
 
 
 def _no_file(name: str, path: Path) -> FileError:
@@ -108,6 +164,8 @@ def _no_file(name: str, path: Path) -> FileError:
         return FileError(f"{name} is not a file but a device or socket. Give a file.")
     if not path.parent.is_dir():
         return FileError(f"there is no file {name}: its folder does not exist either. Check the path.")
+    if path.is_symlink():
+        return FileError(f"{name} is a link that leads to no file. Check where it points.")
     near = get_close_matches(path.name, [file.name for file in path.parent.iterdir()], n=3)
     hint = f"Is {' or '.join(near)} meant?" if near else "Check the path."
     return FileError(f"there is no file {name}. {hint}")
@@ -118,17 +176,43 @@ def unpack(content: Content) -> Content:
     if content.data[:2] != GZIP:
         return content
     try:
-        data = gzip.decompress(content.data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise FileError(
-            f"{content.name} is compressed and damaged or cut off ({error}). Copy it again."
-        ) from None
+        data = b"".join(_unpacked(content))
+    except zlib.error as error:
+        raise _damaged_gzip(content.name, str(error)) from None
     if not data:
         raise FileError(f"{content.name} is empty once unpacked. Is it the right file?")
     return Content(content.name, data, None)
 
 
-def kind_of(data: bytes | mmap, name: str) -> Kind:
+def _unpacked(content: Content) -> Iterator[bytes]:
+    """What gzip has compressed, in pieces, of one member after the other, up to the limit."""
+    size, most, unpacker = 0, HELD.most, _unpacker()
+    for chunk in chunks(content.data):
+        rest = chunk
+        while rest:
+            if unpacker.eof:
+                if not rest.strip(b"\0"):  # tapes and some programs fill up with zeros
+                    break
+                unpacker = _unpacker()
+            piece = unpacker.decompress(rest, CHUNK)
+            size += len(piece)
+            if size > most:
+                raise HELD.exceeded(f"{content.name} becomes larger and larger as it is unpacked")
+            yield piece
+            rest = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+    if not unpacker.eof:
+        raise _damaged_gzip(content.name, "its end is missing")
+
+
+def _unpacker() -> zlib._Decompress:
+    return zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+
+
+def _damaged_gzip(name: str, why: str) -> FileError:
+    return FileError(f"{name} is compressed and damaged or cut off ({why}). Copy it again.")
+
+
+def kind_of(data: Data, name: str) -> Kind:
     """How to read these bytes; a :class:`~baserate.errors.FileError` if they are no table that can be."""
     start = data[:4096]
     suffix = PurePath(name.removesuffix(".gz")).suffix.lower()
@@ -185,7 +269,7 @@ class Table:
     def numbers(self, name: str) -> tuple[pl.Series, tuple[str, ...]]:
         """A column as numbers, null where missing, and how they are written, such as "decimal comma"."""
         require_columns([name], self.frame.columns, self.source)
-        values, shown = self.frame[name], f"{self.source}: column {name!r}"
+        values, shown = without_name(self.frame[name]), f"{self.source}: column {name!r}"
         if isinstance(values.dtype, (pl.Categorical, pl.Enum)):
             values = values.cast(pl.String)
         if values.dtype == pl.String:
@@ -199,8 +283,8 @@ class Table:
 def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] | None = None) -> Table:
     """Read a CSV, Parquet or Arrow file, or such bytes from a stream; ``wanted`` columns, or all.
 
-    Memory: what Polars needs to read the wanted columns; besides, the file's bytes if they are
-    compressed, not UTF-8 or from a stream. A row with too many or too few fields, and all else that is
+    Memory: what Polars needs to read the wanted columns; besides, the bytes of a text, and of what is
+    compressed or comes from a stream. A row with too many or too few fields, and all else that is
     not certain, is a :class:`~baserate.errors.FileError`; a column that is not there is a
     :class:`~baserate.errors.ColumnError`.
     """
@@ -208,29 +292,49 @@ def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] 
     if len(given.data) == 0:
         raise FileError(f"{given.name} is empty. Is it the right file?")
     with ThreadPoolExecutor(1) as pool:  # beside the reading, hashing costs next to no time
-        digest = pool.submit(lambda: hashlib.sha256(given.data).hexdigest())
-        content = unpack(given)
-        kind = kind_of(content.data, content.name)
+        digest = pool.submit(sha256, given.data)
         try:
-            read = _read_csv(content, wanted) if kind == "csv" else _read_binary(content, kind, wanted)
-        except _POLARS_FAILURES as error:
-            # The second line of a message of Polars is advice for programmers.
-            why = str(error).partition("\n")[0].rstrip(".")
-            raise FileError(
-                f"{given.name} is damaged or not what it seems: {why}. Copy it again, or save it as CSV."
-            ) from error
-        return Table(*read[:2], given.name, digest.result(), len(given.data), read[2])
+            read = _read(given, wanted)
+        except FileError:
+            given.check()  # a file that has changed is why, whatever is wrong with it
+            raise
+        except (MemoryError, *_POLARS_FAILURES) as error:
+            given.check()
+            raise _cannot_read(given.name, error) from error
+        table = Table(*read[:2], given.name, digest.result(), len(given.data), read[2])
+    given.check()
+    return table
 
 
-def scan_parquet(source: Path | io.BytesIO, name: str) -> pl.LazyFrame:
+def _read(given: Content, wanted: Sequence[str] | None) -> _Reading:
+    content = unpack(given)
+    kind = kind_of(content.data, content.name)
+    return _read_csv(content, wanted) if kind == "csv" else _read_binary(content, kind, wanted)
+
+
+def _cannot_read(name: str, error: BaseException) -> FileError:
+    """Why a file cannot be read: too little memory, or the file."""
+    # The second line of a message of Polars is advice for programmers.
+    why = str(error).partition("\n")[0].rstrip(".")
+    if is_memory_failure(error):
+        return FileError(
+            f"{name} needs more memory than there is.",
+            advice="Close other programs, save the table as Parquet, or name a folder of smaller files.",
+        )
+    return FileError(f"{name} is damaged or not what it seems: {why}. Copy it again, or save it as CSV.")
+
+
+def scan_parquet(source: Path | BytesIO, name: str) -> pl.LazyFrame:
     """Parquet as a lazy frame, with the names that its columns have in memory; ``name`` is for messages."""
     return _strip_names(pl.scan_parquet(source, glob=False, hive_partitioning=False), name)
 
 
 def _read_csv(content: Content, wanted: Sequence[str] | None) -> _Reading:
+    # The bytes themselves: what is checked, read and hashed is one and the same.
+    content = content._replace(data=content.data[:], path=None)
     layout = Layout.of(content.data, content.name)
     names = _choose(wanted, layout.names, content.name)
-    frame = layout.scan(content.path if layout.text is content.data else None, names).collect()
+    frame = layout.scan(None, names).collect()
     # Blank lines at the end are rows to Polars, but it must not find fewer than were counted.
     if names and not layout.rows <= frame.height <= layout.rows + layout.blank_lines:
         raise FileError(f"{content.name} has {layout.rows:,} rows, but {frame.height:,} were read.")
@@ -238,7 +342,7 @@ def _read_csv(content: Content, wanted: Sequence[str] | None) -> _Reading:
 
 
 def _read_binary(content: Content, kind: Kind, wanted: Sequence[str] | None) -> _Reading:
-    source, name = content.path or io.BytesIO(content.data), content.name
+    source, name = content.path or BytesIO(content.data[:]), content.name
     scan = scan_parquet(source, name) if kind == "parquet" else _strip_names(pl.scan_ipc(source), name)
     columns = tuple(scan.collect_schema().names())
     frame = scan.select(_choose(wanted, columns, name)).collect()
@@ -255,6 +359,7 @@ def _strip_names(scan: pl.LazyFrame, source: str) -> pl.LazyFrame:
 
 def _choose(wanted: Sequence[str] | None, columns: Sequence[str], source: str) -> list[str]:
     """The wanted columns, or all; those without a name are not among them."""
+    check_columns(columns, source)
     _refuse_repeated(columns, source)
     named = [name for name in columns if name]
     require_columns(wanted or (), named, source)

@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.data.folders import ParquetFiles, is_several
 from baserate.data.groups import Grouping
+from baserate.data.limits import HASHED, ROWS_IN_MEMORY, TEXT_IN_MEMORY, check_names
 from baserate.data.roles import require_columns
-from baserate.errors import ColumnError, DataError, FileError
+from baserate.data.snapshots import Snapshot
+from baserate.errors import ColumnError, DataError
 from baserate.scores.columns import partial_column
 
 if TYPE_CHECKING:
@@ -85,23 +88,23 @@ class Source:
 
     def grouping(self, name: str) -> Grouping:
         """A column of names."""
-        return Grouping.of(self.columns[name], f"column {name!r}")
+        grouping = Grouping.of(self.columns[name], f"column {name!r}")
+        check_names(grouping.names, "group", f"column {name!r}")
+        return grouping
 
 
 def is_parquet(path: str) -> bool:
-    """Whether a file begins as Parquet files do."""
+    """Whether a file begins as Parquet files do; a pipe, which can be read once only, is left alone."""
     from baserate.data.files import PARQUET
 
     try:
+        if not Path(path).is_file():
+            return False
         with Path(path).open("rb") as file:
             return file.read(len(PARQUET)) == PARQUET
-    except OSError:
+    except (OSError, ValueError):
         return False
 
-
-# A file named by itself is read into memory up to this size: rows of Parquet, bytes of text.
-MOST_ROWS = 20_000_000
-MOST_BYTES = 2**30
 
 _PLAINLY = (
     " In a file of this size numbers must be written plainly: 0.3, not 0,3 or 30%. "
@@ -111,12 +114,29 @@ _PLAINLY = (
 
 @dataclass(frozen=True, eq=False)
 class LazyPatients:
-    """A Narwhals lazy frame, where it came from, what was decided, and what to do if it cannot be read."""
+    """A Narwhals lazy frame, where it came from, what was decided, and what to do if it cannot be read.
+
+    ``snapshot`` and ``folder`` are the files that it reads, as they were when it was made.
+    """
 
     frame: Any
     origin: Mapping[str, Any]
     notes: tuple[str, ...] = ()
     advice: str = ""
+    snapshot: Snapshot | None = None
+    folder: ParquetFiles | None = None
+
+    def check(self) -> None:
+        """Refuse files that have changed since, and a folder that has others now."""
+        if self.snapshot is not None:
+            self.snapshot.check()
+        if self.folder is not None:
+            self.folder.check()
+
+    def settle(self) -> Mapping[str, Any]:
+        """Where the rows came from, once they have been read; refused if the files have changed meanwhile."""
+        self.check()
+        return self.origin if self.snapshot is None else {**self.origin, **self.snapshot.origin()}
 
 
 def lazy_patients(data: object, numbers: Sequence[str] = ()) -> LazyPatients | None:
@@ -128,11 +148,9 @@ def lazy_patients(data: object, numbers: Sequence[str] = ()) -> LazyPatients | N
     """
     if isinstance(data, (str, os.PathLike)):
         name = os.fspath(data)
-        if Path(name).is_file():
-            return _open_large_file(name, numbers)
-        if not (Path(name).is_dir() or any(sign in name for sign in "*?[")):
-            return None
-        return _hold(_scan_many_files(name))
+        if is_several(name):
+            return _scan_several(name)
+        return _open_large_file(name, numbers) if Path(name).is_file() else None
     return None if isinstance(data, Mapping) else _hold(data)
 
 
@@ -148,43 +166,47 @@ def _hold(data: object) -> LazyPatients | None:
     return LazyPatients(frame, {"kind": frame.implementation.name.lower()})
 
 
-def _scan_many_files(name: str) -> pl.LazyFrame:
-    import polars as pl
+def _scan_several(name: str) -> LazyPatients:
+    """The Parquet files of a folder or a pattern."""
+    import narwhals.stable.v2 as nw
 
-    folder = Path(name).is_dir()
-    if folder and not any(Path(name).rglob("*.parquet")):
-        raise FileError(f"{name} is a folder without Parquet files; name a file, or a folder of Parquet.")
-    frame = pl.scan_parquet(name, hive_partitioning=True if folder else None)
-    try:
-        frame.collect_schema()
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise FileError(f"{name} cannot be read as Parquet: {error}") from None
-    return frame
+    folder = ParquetFiles.of(name)
+    snapshot = folder.snapshot()
+    origin = {**folder.origin(), "reduced_by": "polars"}
+    return LazyPatients(nw.from_native(folder.scan()), origin, folder.notes, "", snapshot, folder)
 
 
 def _open_large_file(name: str, numbers: Sequence[str]) -> LazyPatients | None:
     """A file of Parquet or text that is too large for memory; None for any other."""
+    import narwhals.stable.v2 as nw
+
+    from baserate.data.files import scan_parquet
+
     size, parquet = Path(name).stat().st_size, is_parquet(name)
-    frame = _scan_parquet(name) if parquet else _scan_text(name, numbers) if size > MOST_BYTES else None
-    lazy = None if frame is None else _hold(frame)
-    if lazy is None:
+    if not (_has_many_rows(name) if parquet else not TEXT_IN_MEMORY.allows(size)):
         return None
-    origin = {"kind": "file", "name": name, "bytes": size, "reduced_by": lazy.origin["kind"]}
+    # A text is read from end to end in any case; of Parquet a few columns may be all that is.
+    snapshot = Snapshot({name: Path(name)}, contents=not parquet or HASHED.allows(size))
+    frame = scan_parquet(Path(name), name) if parquet else _scan_text(name, numbers)
+    if frame is None:
+        return None
+    origin = {"kind": "file", "name": name, "reduced_by": "polars"}
     note = f"{name} is large: it was not read into memory, and its patients were grouped into narrow bins"
-    return LazyPatients(lazy.frame, origin, (note,), lazy.advice if parquet else _PLAINLY)
+    advice = "" if parquet else _PLAINLY
+    return LazyPatients(nw.from_native(frame), origin, (note,), advice, snapshot)
 
 
-def _scan_parquet(name: str) -> pl.LazyFrame | None:
+def _has_many_rows(name: str) -> bool:
+    """Whether a Parquet file has more rows than are read into memory."""
     import polars as pl
 
     from baserate.data.files import scan_parquet
 
     try:
-        frame = scan_parquet(Path(name), name)
-        rows = frame.select(pl.len()).collect().item()
+        rows = scan_parquet(Path(name), name).select(pl.len()).collect().item()
     except (pl.exceptions.PolarsError, OSError):  # what is wrong is told by whoever reads it into memory
-        return None
-    return frame if rows > MOST_ROWS else None
+        return False
+    return not ROWS_IN_MEMORY.allows(rows)
 
 
 def _scan_text(name: str, numbers: Sequence[str]) -> pl.LazyFrame | None:

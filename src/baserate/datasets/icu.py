@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from baserate.datasets.eicu import eicu_demo
 from baserate.deployment.odds import expit, logit
 from baserate.errors import SettingError
+from baserate.inference.draws import check_seed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -62,10 +63,11 @@ def icu_cohort(*, stays: int = STAYS, seed: int = SEED) -> pl.DataFrame:
     """
     import polars as pl
 
-    if stays < 1:
-        raise SettingError(f"a cohort needs at least one stay; found {stays}.")
+    if isinstance(stays, bool) or not isinstance(stays, (int, np.integer)) or stays < 1:
+        raise SettingError(f"a cohort needs at least one stay, a whole number; found {stays!r}.")
     # Only uniform numbers are drawn: their stream is the same in every NumPy version.
-    u_unit, u_died, u_patient, u_stay, u_further, u_hospital = np.random.default_rng(seed).random((6, stays))
+    rng = np.random.default_rng(check_seed(seed))
+    u_unit, u_died, u_patient, u_stay, u_further, u_hospital = rng.random((6, stays))
     patient = np.cumsum(np.arange(stays) % _READMISSION_EVERY != _READMISSION_EVERY - 1) - 1
     cardiac = u_unit[patient] < _CARDIAC_SHARE
     died = u_died < _by_unit(_MORTALITY, cardiac)

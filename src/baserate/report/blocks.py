@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import textwrap
 import unicodedata
 from collections.abc import Sequence
@@ -39,14 +41,33 @@ class Table:
 
 def printable(text: str) -> str:
     """Text in which a name can neither break a line nor command a terminal: such signs are written out."""
-    return "".join(_shown(letter) for letter in text)
+    return _NOT_PLAIN.sub(lambda sign: _shown(sign[0]), text)
+
+
+def printable_json(text: str) -> str:
+    """JSON in which no such sign is left: they are written out as JSON does it, so it says the same."""
+    return _NOT_PLAIN_LINE.sub(lambda sign: _in_json(sign[0]), text)
+
+
+def printable_lines(text: str) -> str:
+    """The same for text of several lines; line ends and tabs stay as they are."""
+    return _NOT_PLAIN_LINE.sub(lambda sign: _shown(sign[0]), text)
 
 
 def _shown(letter: str) -> str:
-    if letter.isprintable() or (unicodedata.category(letter) == "Cf" and letter not in _REORDERING):
-        return letter
-    return letter.encode("unicode_escape", "surrogatepass").decode()
+    return letter if _is_harmless(letter) else letter.encode("unicode_escape", "surrogatepass").decode()
 
+
+def _in_json(letter: str) -> str:
+    return letter if _is_harmless(letter) else json.dumps(letter).strip('"')
+
+
+def _is_harmless(letter: str) -> bool:
+    return letter.isprintable() or (unicodedata.category(letter) == "Cf" and letter not in _REORDERING)
+
+
+# What need not be looked at: the printable signs of ASCII; line ends and tabs where there are several lines.
+_NOT_PLAIN, _NOT_PLAIN_LINE = re.compile(r"[^ -~]"), re.compile(r"[^ -~\n\t]")
 
 # Signs that make what follows run the other way, up to another sign: a name must not do that to a table.
 _REORDERING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
