@@ -148,7 +148,7 @@ class TestSourcePrevalence:
         data.write_csv(tmp_path / "two.csv")
         asked = ["--outcome", "died", "--score", "score", "--by", "group"]
         summary = str(tmp_path / "two.parquet")
-        command("reduce", str(tmp_path / "two.csv"), *asked, "--out", summary)
+        command("reduce", str(tmp_path / "two.csv"), *asked, "--out", summary, "--smallest-cell", "1")
         told = as_json(summary, "--cost", "1:4", "--source-prevalence", "all")
         ev = baserate.evaluate(data, "died", "score", cost="1:4", by="group", source_prevalence="all")
         for group in told["groups"]:

@@ -350,8 +350,8 @@ def test_a_page_in_the_place_of_the_data_or_of_the_result_is_refused(home: Path)
     assert "holds the data" in said
     assert cohort_file.read_bytes() == before
     same = str(home / "both")
-    said = run("evaluate", str(cohort_file), *PLAIN, "--html", same, "--out", same, status=2).stderr
-    assert "the same file" in said
+    said = run("evaluate", str(cohort_file), *PLAIN, "--html", same, "--out", same, status=3).stderr
+    assert "are one file" in said
     said = run("evaluate", str(cohort_file), *PLAIN, "--html", str(home / "no" / "a.html"), status=3).stderr
     assert "there is no folder" in said
 

@@ -13,6 +13,7 @@ import click
 from baserate.cli.options import ONCE, named, readable, source_of, split_pair
 
 if TYPE_CHECKING:
+    from baserate.data.summaries import SummaryPatients
     from baserate.evaluation.evaluate import Evaluation
     from baserate.evaluation.requirements import Outcome
     from baserate.evaluation.study import Study
@@ -68,6 +69,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="For the page: bins of fewer patients are merged.",
 )
+@click.option(
+    "--earlier",
+    multiple=True,
+    type=click.Path(),
+    help="A page or site summary that others have already: refuse a page that would tell of few patients "
+    "together with it. Repeat it.",
+)
 def command(
     files: tuple[str, ...],
     study_file: str | None,
@@ -76,6 +84,7 @@ def command(
     out: str | None,
     html: str | None,
     smallest_cell: int,
+    earlier: tuple[str, ...],
     **given: Any,
 ) -> None:
     """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
@@ -88,61 +97,84 @@ def command(
              --prevalence 1%..10% --cost 1:30 --by ethnicity --cluster patient
     """  # noqa: D301
     from baserate.cli.printing import as_json as to_json
-    from baserate.report.atomic_write import check_target, write_whole
+    from baserate.report.atomic_write import check_targets, write_whole
 
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
+    if earlier and html is None:
+        raise click.UsageError("--earlier is about the page; name one to write with --html.")
     readable(*(one for value in given.values() for one in (value if isinstance(value, tuple) else [value])))
     file = files[0] if files else None
-    summaries = _are_summaries(files)
-    study = _study(study_file, {**given, **_PLACEHOLDERS} if summaries and study_file is None else given)
+    summaries = _summaries(files, given)
+    columns = {} if summaries is None or study_file is not None else summaries.columns
+    study = _study(study_file, given, columns)
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
-    sources = (study.file if file is None else file, study_file, *files)
-    for target in (out, html):
-        if target is not None:
-            check_target(target, *sources)
-    if out is not None and out == html:
-        raise click.UsageError("--out and --html name the same file.")
+    sources = (study.file if file is None else file, study_file, *files, *earlier)
+    check_targets([out, html], sources)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
-        found = study.run_summaries(files) if summaries else study.run(source_of(file))
+        found = study.run(source_of(file)) if summaries is None else study.run_summaries(summaries)
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
         content = _content(found, judged)
+        # Both before either is written: what is refused leaves nothing behind.
+        page = None if html is None else _page(found, judged, smallest_cell, earlier)
         if out is not None:
             write_whole(out, to_json(content))
-        if html is not None:
-            write_whole(html, _page(found, judged, smallest_cell))
+        if html is not None and page is not None:
+            write_whole(html, page)
         _print(found, judged, content, "json" if as_json else "csv" if as_csv else None)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(1)
 
 
-# A part knows its outcome and its models.
-_PLACEHOLDERS = {"outcome": "outcome", "scores": ("-",)}
+# What was decided when a summary was made, and how it is said on the command line.
+_DECIDED = {
+    "outcome": "--outcome",
+    "scores": "--score",
+    "by": "--by",
+    "cluster": "--cluster",
+    "weight": "--weight",
+    "positive": "--positive",
+    "missing": "--missing",
+}
 
 
-def _are_summaries(files: Sequence[str]) -> bool:
+def _summaries(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatients | None:
+    """The patients of site summaries, combined; None for files of patients."""
     if not files or files[0] == "-":
-        return False
-    from baserate.data.summaries import is_summary
+        return None
+    from baserate.data.summaries import is_summary, read_summaries
 
-    summaries = [is_summary(file) for file in files]
+    # A pipe can be read once only, and is not looked into.
+    summaries = [Path(file).is_file() and is_summary(file) for file in files]
     if len(files) > 1 and not all(summaries):
         raise click.UsageError(
             f"{files[summaries.index(False)]} is not a site summary made by baserate reduce; name one file "
             "of patients, or a folder of them."
         )
-    return all(summaries)
+    if not all(summaries):
+        return None
+    refused = [option for key, option in _DECIDED.items() if given[key] not in (None, ())]
+    if refused:
+        raise click.UsageError(
+            f"{', '.join(refused)} cannot be honoured: {files[0]} is a site summary, which was made with its "
+            "outcome, scores, groups and weights. Say it to baserate reduce, which knows no clusters."
+        )
+    return read_summaries(files)
 
 
-def _study(path: str | None, given: Mapping[str, Any]) -> Study:
-    """A study file, what the command line says in place of it, or the command line alone."""
+def _study(path: str | None, given: Mapping[str, Any], columns: Mapping[str, Any]) -> Study:
+    """A study file, what the command line says in place of it, or the command line alone.
+
+    ``columns`` are those that site summaries know by themselves.
+    """
     from baserate.evaluation.study import PLACEHOLDER, Study, content_of
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
         said["scores"] = named(said["scores"], "--score")
+    said |= columns
     if "source_prevalence" in said:
         said["source_prevalence"] = _sources(said["source_prevalence"])
     where: dict[str, Sequence[str]] = {k: said.pop(k) for k in ("prevalence", "cost") if k in said}
@@ -207,19 +239,22 @@ def _content(found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outc
     return {"schema_version": results[0]["schema_version"], "evaluations": results, "across": rows}
 
 
-def _added(name: str, judged: Sequence[Outcome], *, examples: bool = True) -> dict[str, Any]:
+def _added(name: str, judged: Sequence[Outcome], *, least: int = 1) -> dict[str, Any]:
     """What a study adds to a result."""
-    return {"name": name, "requirements": [outcome.to_dict(examples=examples) for outcome in judged]}
+    return {"name": name, "requirements": [outcome.to_dict(least=least) for outcome in judged]}
 
 
 def _page(
-    found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]], smallest_cell: int
+    found: Mapping[str, Evaluation],
+    judged: Mapping[str, Sequence[Outcome]],
+    smallest_cell: int,
+    earlier: Sequence[str],
 ) -> str:
     """One page; of several deployments the first is the one it opens with, the others are buttons."""
     name, first = next(iter(found.items()))
     others = {name: ev.question.deployment for name, ev in found.items()} if len(found) > 1 else {}
-    added = _added(name, judged[name], examples=False)
-    return first.page(smallest_cell=smallest_cell, added=added, settings=others)
+    added = _added(name, judged[name], least=smallest_cell)
+    return first.page(smallest_cell=smallest_cell, added=added, settings=others, earlier=earlier)
 
 
 def _print(

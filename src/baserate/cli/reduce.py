@@ -1,10 +1,17 @@
-"""``baserate reduce``: a file of patients as a site summary: counts by bin, to be combined with others."""
+"""``baserate reduce``: a file of patients as a site summary, which may be shared and combined with others."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
 from baserate.cli.options import ONCE, named, readable
+
+
+def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> None:
+    if value:
+        raise click.UsageError("--merge-below is now --smallest-cell, which is 5 unless stated.")
 
 
 @click.command()
@@ -20,7 +27,21 @@ from baserate.cli.options import ONCE, named, readable
 @click.option(
     "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
 )
-@click.option("--merge-below", **ONCE, type=int, default=(0,), help="Merge bins of fewer patients than this.")
+@click.option(
+    "--smallest-cell",
+    **ONCE,
+    type=click.IntRange(min=1),
+    default=(5,),
+    show_default=True,
+    help="No number is about fewer patients of a class; 1 is for use within the house.",
+)
+@click.option(
+    "--earlier",
+    multiple=True,
+    type=click.Path(),
+    help="A summary of this site that was shared before: refuse if the two would tell of few. Repeat it.",
+)
+@click.option("--merge-below", multiple=True, hidden=True, expose_value=False, callback=_renamed)
 def command(
     files: tuple[str, ...],
     out: str,
@@ -29,26 +50,34 @@ def command(
     by: str | None,
     weight: str | None,
     positive: str | None,
-    missing: str,
-    merge_below: int,
+    missing: Any,
+    smallest_cell: int,
+    earlier: tuple[str, ...],
 ) -> None:
-    """Write a site summary of FILES (CSV, Parquet, a folder or a pattern): counts and sums, no patient's row.
+    """Write a site summary of FILES (CSV, Parquet, a folder or a pattern): bins of several patients each.
 
     \b
     baserate reduce ward.parquet --outcome died --score new --out ward-summary.parquet
     baserate evaluate ward-summary.parquet clinic-summary.parquet --cost 1:30
     """  # noqa: D301
     from baserate.cli.printing import say
-    from baserate.data.reading import read_bins
+    from baserate.data.reading import read_patients
     from baserate.data.roles import Roles
-    from baserate.data.summaries import write_summary
-    from baserate.report.atomic_write import check_target
+    from baserate.data.summaries import encode, fingerprint, summarise
+    from baserate.data.summary_file import without_double
+    from baserate.report.atomic_write import check_targets, write_whole
+    from baserate.report.page.earlier import read_given_out
 
     readable(outcome, *scores, by, weight, positive)
-    check_target(out, *files)
+    check_targets([out], [*files, *earlier])
     roles = Roles.of(outcome, named(scores, "--score"), by, None, weight)
-    source = files[0] if len(files) == 1 else list(files)
-    patients = read_bins(source, roles, positive=positive, missing=missing)  # type: ignore[arg-type]
-    write_summary(out, patients, merge_below=merge_below)
-    bins = sum(len(binned) for binned in (*patients.single.values(), *patients.joint.values()))
-    say(f"Wrote the site summary {out}: {patients.rows - patients.dropped_rows:,} patients in {bins:,} bins.")
+    sources = [read_patients(file, roles, positive=positive, missing=missing, adds_up=True) for file in files]
+    without_double(files, [fingerprint([source]) for source in sources])
+    summary = summarise(sources, smallest_cell)
+    for name in earlier:
+        summary.given_out("this summary").check_against(read_given_out(name))
+    write_whole(out, encode(summary))
+    patients, lines = sum(summary.counts), len(summary.lines)
+    say(f"Wrote the site summary {out}: {patients:,} patients in {lines:,} bins.")
+    for note in summary.notes:
+        say(note[0].upper() + note[1:] + ".")

@@ -31,7 +31,7 @@ Bins = NDArray[np.int64]
 class Side:
     """One of two models: its own fine bins as a cohort, and its column of the joint bins.
 
-    ``log_odds`` are the means of its own bins, None where these were merged.
+    ``log_odds`` are the means of its own bins, None where these are on no grid.
     """
 
     cohort: Cohort
@@ -129,7 +129,7 @@ def joint_gains(
     """The mean gain of each joint bin, and the variance of its patients' gains about it.
 
     ``bins`` are the joint bins' numbers by this model; ``own`` are the model's own bins of the same
-    patients, and ``own_log_odds`` their mean log odds, None where bins were merged.
+    patients, and ``own_log_odds`` their mean log odds, None where these are on no grid.
     """
     steps, curve = gains.steps, gains.curve
     if steps is None or own_log_odds is None:

@@ -21,14 +21,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.gap import natural
-from baserate.data.binning import Binned, binning_error
+from baserate.data.binning import Binned
 from baserate.data.clusters import BinClusters, PairClusters, prefetch
 from baserate.data.groups import Grouping
 from baserate.data.pairs import Pair, Side
 from baserate.data.roles import Roles
+from baserate.data.row_order import hashes_of, order_of
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import logit
-from baserate.errors import DataError, OneClassError, TooFewError
+from baserate.errors import BaserateWarning, DataError, OneClassError, TooFewError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import check_numbers
@@ -60,6 +61,11 @@ class Patients(ABC):
     def models(self) -> tuple[str, ...]:
         """Names of the models, in the order in which they were given."""
         return tuple(self.roles.scores)
+
+    @property
+    def cautions(self) -> tuple[BaserateWarning, ...]:
+        """What a reader of any result about these patients must know."""
+        return ()
 
     @property
     @abstractmethod
@@ -106,10 +112,20 @@ class Patients(ABC):
                 prefetch(estimates())
 
     @abstractmethod
-    def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
-        """The bins, and how far they can move the score of each model at most; None in memory.
+    def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
+        """How far the model's score can be from that of the patients themselves, at most.
 
-        ``sources`` are the prevalences to which the scores of each model are calibrated.
+        ``source`` is the prevalence to which its scores are calibrated.
+        """
+
+    @abstractmethod
+    def binning(
+        self, deployment: Deployment, sources: Mapping[str, float], cutoffs: Mapping[str, float]
+    ) -> dict[str, Any] | None:
+        """The bins, and how far they can move the numbers of each model at most; None in memory.
+
+        ``sources`` are the prevalences to which the scores of each model are calibrated, ``cutoffs`` the
+        scores at or above which patients are treated.
         """
 
     @abstractmethod
@@ -123,14 +139,46 @@ class Patients(ABC):
 
 @dataclass(frozen=True, eq=False)
 class PatientRows(Patients):
-    """Patients in memory, one row each."""
+    """Patients in memory, one row each.
+
+    ``given`` is where each row was among those that were given, None where they are in that order.
+    """
 
     label: NDArray[np.int8] = field(repr=False)
     scores: Mapping[str, NDArray[Any]] = field(repr=False)
     weight: NDArray[Any] | None = field(repr=False)
     group: Grouping | None = field(repr=False)
-    cluster: NDArray[np.intp] | None = field(repr=False)
+    cluster: Grouping | None = field(repr=False)
+    given: NDArray[np.intp] | None = field(default=None, repr=False)
     _parts: dict[tuple[str, bool], Cohort] = field(default_factory=dict, init=False, repr=False)
+
+    def in_own_order(self) -> PatientRows:
+        """The same patients in an order that follows from what they are, however they were sorted."""
+        names = [one for one in (self.group, self.cluster) if one is not None]
+        hashed = [hashes_of(one.names)[one.code] for one in names]
+        weight = [] if self.weight is None else [self.weight]
+        numbers = [self.label, *self.scores.values(), *weight]
+        if any(one.dtype.kind not in "biuf" or one.ndim != 1 for one in numbers):
+            return self  # not numbers: refused as soon as they are used
+        order = order_of(numbers, hashed)
+        return replace(self._at(order), given=order)
+
+    def _at(self, places: NDArray[np.intp]) -> PatientRows:
+        return replace(
+            self,
+            label=self.label[places],
+            scores={model: score[places] for model, score in self.scores.items()},
+            weight=None if self.weight is None else self.weight[places],
+            group=None if self.group is None else self.group.at(places),
+            cluster=None if self.cluster is None else self.cluster.at(places),
+        )
+
+    @cached_property
+    def _as_given(self) -> PatientRows | None:
+        """The rows as they were given, whose numbers a reader knows; None where they are in that order."""
+        if self.given is None:
+            return None
+        return replace(self._at(np.argsort(self.given)), given=None)
 
     @property
     def in_bins(self) -> bool:
@@ -158,12 +206,21 @@ class PatientRows(Patients):
     def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
         if self.cluster is None:
             return None
-        return len(np.unique(self.cluster if group is None else self.cluster[self._of(group, rest)]))
+        code = self.cluster.code
+        return len(np.unique(code if group is None else code[self._of(group, rest)]))
 
     def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:  # noqa: ARG002
         return None
 
-    def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:  # noqa: ARG002
+    def error_bound(self, model: str, deployment: Deployment, source: float) -> float:  # noqa: ARG002
+        return 0.0
+
+    def binning(
+        self,
+        deployment: Deployment,  # noqa: ARG002
+        sources: Mapping[str, float],  # noqa: ARG002
+        cutoffs: Mapping[str, float],  # noqa: ARG002
+    ) -> dict[str, Any] | None:
         return None
 
     def binned(self, models: Sequence[str]) -> Binned:
@@ -185,7 +242,7 @@ class PatientRows(Patients):
         for name, score in self.scores.items():
             values = np.ascontiguousarray(score, dtype="<f8").tobytes()
             digest.update(name.encode("utf-8", "surrogatepass") + b"\0" + values)
-        for part in (self.weight, self.cluster):
+        for part in (self.weight, None if self.cluster is None else self.cluster.code):
             digest.update(b"\0" if part is None else np.ascontiguousarray(part, dtype="<f8").tobytes())
         if self.group is not None:
             names = "\0".join(self.group.names).encode("utf-8", "surrogatepass")
@@ -203,11 +260,14 @@ class PatientRows(Patients):
     def _everyone(self) -> Cohort:
         """All patients; what is wrong with a column is said by its name."""
         outcome, weight = f"column {self.roles.outcome!r}", f"column {self.roles.weight!r}"
+        cluster = None if self.cluster is None else self.cluster.code
         try:
-            return Cohort.of(self.label, sample_weight=self.weight, cluster=self.cluster)
+            return Cohort.of(self.label, sample_weight=self.weight, cluster=cluster)
         except (OneClassError, TooFewError) as error:
             raise _headed(error, outcome) from None
         except DataError as error:
+            if self._as_given is not None:
+                return self._as_given._everyone  # the same with the numbers of rows as given
             raise _rename(error, {"sample_weight": weight, "y_true": outcome}) from None
 
     def _samples(self, model: str) -> Sample:
@@ -217,6 +277,8 @@ class PatientRows(Patients):
             try:
                 self._checked[model] = everyone.sample(self.scores[model])
             except DataError as error:
+                if self._as_given is not None:
+                    return self._as_given._samples(model)  # the same with the numbers of rows as given
                 note = f"(Rows are counted without the {self.dropped_rows:,} that were dropped.)"
                 advice = note if self.dropped_rows else None
                 raise error.about(column=f"score {model!r}", advice=advice) from None
@@ -262,12 +324,17 @@ class PatientBins(Patients):
             for name, column in zip((model, other), columns, strict=True):
                 own, chosen = self.single[name], joint.of(group, rest=rest)
                 cohort, sample = self.cohort(name, group, rest=rest)
-                log_odds = None if own.low is not None else own.log_odds[own.of(group, rest=rest), 0]
+                log_odds = own.log_odds[own.of(group, rest=rest), 0] if own.on_grid else None
                 both, at = self._scored((model, other), joint, column, group, rest)
                 sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
         return Pair(_with_clusters(both, sides), (sides[0], sides[1]))
 
-    def binning(self, deployment: Deployment, sources: Mapping[str, float]) -> dict[str, Any] | None:
+    def binning(
+        self,
+        deployment: Deployment,
+        sources: Mapping[str, float],
+        cutoffs: Mapping[str, float],  # noqa: ARG002
+    ) -> dict[str, Any] | None:
         bounds = {model: self.error_bound(model, deployment, source) for model, source in sources.items()}
         return {
             "bins_per_unit_of_log_odds": round(1.0 / self._first.width),
@@ -275,10 +342,8 @@ class PatientBins(Patients):
         }
 
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
-        """How far the model's score can be from that of the patients themselves, at most."""
         binned = self.single[model]
-        sample = binned.sample()
-        return binning_error(sample, gains_of(deployment, prevalence_of(sample), source), binned)
+        return binned.error_bound(gains_of(deployment, prevalence_of(binned.sample()), source))
 
     def binned(self, models: Sequence[str]) -> Binned:
         if len(models) == 1:
@@ -325,13 +390,13 @@ class PatientBins(Patients):
 
     def _checked(self, binned: Binned) -> Cohort:
         """Everyone, refused where a class has too few patients for intervals."""
-        patients, cases = binned.counts()
         outcome = f"column {self.roles.outcome!r}"
-        if cases in (0, patients):
-            raise _headed(complaints.one_class(cases, patients), outcome)
-        size = np.asarray(binned.cohort.sampling.size)
+        cases, others = (float(binned.weight[binned.label == side].sum()) for side in (1, 0))
+        if 0.0 in (cases, others):
+            raise _headed(complaints.one_class(cases, binned.counts()[0]), outcome)
+        counts = np.asarray(binned.cohort.sampling.patients)
         try:
-            check_numbers(*(round(float(size[binned.label == side].sum())) for side in (1, 0)))
+            check_numbers(*(round(float(counts[binned.label == side].sum())) for side in (1, 0)))
         except TooFewError as error:
             raise _headed(error, outcome) from None
         return binned.cohort

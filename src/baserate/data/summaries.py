@@ -1,246 +1,440 @@
-"""Site summaries: the bins of one site or month in a file, to be combined with others.
+"""Site summaries: what a site may give away of its patients, to be combined with other sites' summaries.
 
-A site summary holds counts and sums by bin, never a patient's row. Summaries add up when they were
-made for the same models on the same grid; so hospitals can evaluate together without sharing
-patients.
+A summary holds the lines of :mod:`baserate.data.discreet_bins`, by model, group and class, and the joint
+lines of :mod:`baserate.data.joint_bins`: none about fewer patients than its smallest cell. Groups that are
+too small for that stand together. Summaries of different patients combine by putting their lines together;
+docs/summaries.md says what is given away, and what follows from it.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import reduce
-from operator import add
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from baserate.data.binning import COARSE, FARTHEST, FINE, Binned, log_odds_at
-from baserate.data.patients import PatientBins
+from baserate.calibration.gap import natural
+from baserate.data.binning import FARTHEST, FINE, Binned
+from baserate.data.discreet_bins import CERTAIN, UNIT, Side, Table, Values, class_lines
+from baserate.data.joint_bins import joint_lines
+from baserate.data.patients import PatientBins, PatientRows, Patients
 from baserate.data.roles import Roles
-from baserate.data.source import is_parquet
-from baserate.errors import FileError, SettingError
+from baserate.data.summary_file import (
+    COLUMNS,
+    JOINT,
+    LONGEST_NAME,
+    MOST_MODELS,
+    WEIGHTS,
+    Summary,
+    encode,
+    is_summary,
+    read_summary,
+    without_double,
+)
+from baserate.data.summary_points import SummaryPoints, model_points, pair_points
+from baserate.deployment.deployment import Deployment
+from baserate.deployment.odds import logit
+from baserate.errors import BaserateWarning, SettingError
 
-KEY = "baserate_site_summary"
-VERSION = 3
-# Summaries say nothing of columns but the models' names.
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = [
+    "SummaryPatients",
+    "combine",
+    "encode",
+    "is_summary",
+    "read_summaries",
+    "read_summary",
+    "summarise",
+]
+
+SMALLEST_CELL = 5
+SMALL_GROUPS = "(small groups)"
+# A summary says nothing of columns but the models' names.
 OUTCOME, GROUP = "outcome", "group"
-# Files of versions before 3 had this key.
-_OLD_KEY = "baserate_part"
-_GRID = {"fine": FINE, "coarse": COARSE, "farthest": FARTHEST}
-_NAMES = ("table", "group", "label", "bin_0", "bin_1")
-_SUMS = ("count", "weight", "squares", "sum_0", "sum_1")
-# The first and the last bin of the first model that patients may be of: more than one, once merged.
-_ENDS = ("low", "high")
+# With a smallest cell of one, the scores of so many patients are carried as they are.
+_EXACT_ROWS = 100_000
+# Joint lines of a pair, group and class, and of all together.
+_FEWEST_JOINT, _MOST_JOINT, _JOINT_LINES = 60, 4_000, 400_000
+_COLUMN_OF = {"n": "patients", "x": "mean", "s": "sd", "y": "other_mean", "t": "other_sd"}
+_COLUMN_OF |= {"r": "correlation", "w": "weight", "q": "squares"}
+_PER_BIN = ("label", "bins", "log_odds", "count", "weight", "squares")
+# Bins to a unit of log odds, where a class has enough patients for so many: a file has more room than a page.
+_PER_UNIT = 512
+# No line reaches farther over a value that enough patients have, in log odds.
+_FARTHEST = 0.5
+# Decimals of a value that many share: all it has, because it may be a decision threshold.
+_DIGITS = 12
+# What numbers are written in.
+_UNITS = {"x": UNIT, "s": UNIT, "y": UNIT, "t": UNIT, "r": 100}
 
 
-def write_summary(path: str | Path, patients: PatientBins, *, merge_below: int = 0) -> None:
-    """Write bins to a Parquet file; those of fewer patients than ``merge_below`` are merged first."""
-    import polars as pl
+def summarise(sources: Sequence[Patients], smallest_cell: int = SMALLEST_CELL) -> Summary:
+    """The summary of one or several sources of different patients, with the same models.
 
-    tables = {f"model:{name}": binned for name, binned in patients.single.items()}
-    tables |= {f"pair:{json.dumps(pair)}": binned for pair, binned in patients.joint.items()}
-    frame = pl.concat([_frame(name, binned) for name, binned in tables.items()])
-    if merge_below > 1:
-        frame = merge(frame, merge_below)
-    content = {
-        "version": VERSION,
-        "grid": _GRID,
-        "models": list(patients.models),
-        "groups": bool(patients.group_names),
-        "rows": patients.rows,
-        "dropped_rows": patients.dropped_rows,
-        "missing": dict(patients.missing),
-        "merged_below": merge_below,
-    }
-    frame.write_parquet(path, metadata={KEY: json.dumps(content)})
-
-
-def is_summary(path: str | Path) -> bool:
-    """Whether a file is a site summary."""
-    return is_parquet(str(path)) and _content(path) is not None
-
-
-def read_summaries(paths: Sequence[str | Path]) -> PatientBins:
-    """The patients of one or several site summaries, combined."""
-    contents = [_known_content(path) for path in paths]
-    for path, content in zip(paths, contents, strict=True):
-        _check_alike(str(path), contents[0], content)
-    sites = [_read(path, content) for path, content in zip(paths, contents, strict=True)]
-    return combine(sites, {"kind": "site summaries", "sites": len(paths)}, _notes(contents))
-
-
-def combine(
-    sites: Sequence[PatientBins], origin: Mapping[str, Any] | None = None, notes: tuple[str, ...] = ()
-) -> PatientBins:
-    """The bins of different patients as one; all for the same models."""
-    missing: dict[str, int] = {}
-    for site in sites:
-        for name, count in site.missing.items():
-            missing[name] = missing.get(name, 0) + count
-    return PatientBins(
-        sites[0].roles,
-        sum(site.rows for site in sites),
-        sum(site.dropped_rows for site in sites),
-        missing,
-        {"kind": "combined", "sites": len(sites)} if origin is None else origin,
-        notes,
-        {model: reduce(add, [site.single[model] for site in sites]) for model in sites[0].single},
-        {pair: reduce(add, [site.joint[pair] for site in sites]) for pair in sites[0].joint},
+    Parameters
+    ----------
+    sources
+        The patients, in memory or in bins where they are.
+    smallest_cell
+        The least number of patients that a number may be about. With 1, which is for use within the
+        house, every score is carried as it is, or in bins of 1/256 where patients are many.
+    """
+    if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
+        raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
+    _check_names(sources)
+    _check_enough([source.counts() for source in sources], smallest_cell)
+    cohort = _Cohort(tuple(sources), smallest_cell)
+    dropped = sum(source.dropped_rows for source in sources)
+    return Summary(
+        cohort.models,
+        cohort.grouping.names,
+        cohort.grouping.small,
+        smallest_cell,
+        cohort.exact,
+        cohort.per_unit,
+        tuple((int(one.count.sum()), int(other.count.sum())) for one, other in cohort.single[0].sides),
+        cohort.weights,
+        None if 0 < dropped < smallest_cell else dropped,
+        tuple(sorted({name for source in sources for name in source.missing})),
+        fingerprint(sources),
+        cohort.lines(),
     )
 
 
-def merge(frame: Any, least: int) -> Any:
-    """Bins of fewer than ``least`` patients merged with their neighbours, in ever wider bins."""
-    import polars as pl
-
-    fine = pl.col("table").str.starts_with("model:")
-    most = pl.when(fine).then(FARTHEST * FINE).otherwise(FARTHEST * COARSE)
-    # Scores of exactly 0 and 1 have bins of their own, which no wider bin may swallow.
-    certain = pl.max_horizontal(pl.col("bin_0").abs(), pl.col("bin_1").abs()) > most
-    small = (pl.col("count") < least) & ~certain
-    for power in range(1, 15):
-        if not frame.select(small.any()).item():
-            return frame
-        wide = 2**power
-        # No farther than the last bin of the grid, beyond which only certain scores are.
-        ends = [
-            pl.max_horizontal(pl.col(f"bin_{i}").floordiv(wide) * wide, -most.cast(pl.Int64)) for i in (0, 1)
-        ]
-        # All of the wide bin, not the part that has patients: where the outermost are is not to be told.
-        last = pl.min_horizontal(ends[0] + wide - 1, most.cast(pl.Int64))
-        reach = {"low": pl.min_horizontal("low", ends[0]), "high": pl.max_horizontal("high", last)}
-        frame = frame.with_columns(
-            pl.when(small).then(to).otherwise(name).alias(name) for name, to in reach.items()
-        )
-        frame = _move(frame, small, ends)
-    # What is still small, far from everybody else, goes to the largest bin of its class and group.
-    where = ["table", "group", "label"]
-    largest = [pl.col(f"bin_{i}").sort_by("count").last().over(where) for i in (0, 1)]
-    return _move(frame, small, largest)
-
-
-def _move(frame: Any, chosen: Any, targets: Sequence[Any]) -> Any:
-    """The chosen entries in other bins, added up with those that are there."""
-    import polars as pl
-
-    moved = []
-    for i, target in enumerate(targets):
-        own = pl.col(f"bin_{i}")
-        new = pl.when(chosen).then(target).otherwise(own)
-        # A sum of offsets counts from the bin's lower edge, which moves with the bin.
-        total = pl.col(f"sum_{i}") + (own - new) * pl.col("weight")
-        moved += [new.alias(f"bin_{i}"), total.alias(f"sum_{i}")]
-    sums = [pl.col(name).sum() for name in _SUMS]
-    grouped = frame.with_columns(moved).group_by(_NAMES)
-    added = grouped.agg(*sums, pl.col("low").min(), pl.col("high").max())
-    return added.select(*_NAMES, *_SUMS, *_ENDS)
-
-
-def _frame(name: str, binned: Binned) -> Any:
-    """Bins as they stand in a file."""
-    import polars as pl
-
-    size, offset = len(binned), binned.offsets()
-    columns: dict[str, Any] = {
-        "table": [name] * size,
-        "group": [None] * size if binned.group is None else binned.group.tolist(),
-        "label": binned.label,
-    }
-    for i in (0, 1):
-        there = i < binned.bins.shape[1]
-        columns[f"bin_{i}"] = binned.bins[:, i] if there else np.zeros(size, dtype=np.int64)
-        columns[f"sum_{i}"] = offset[:, i] * binned.weight if there else np.zeros(size)
-    columns |= {"count": binned.count, "weight": binned.weight, "squares": binned.squares}
-    columns["low"] = binned.bins[:, 0] if binned.low is None else binned.low
-    columns["high"] = binned.bins[:, 0] if binned.high is None else binned.high
-    frame = pl.DataFrame(columns, schema_overrides={"group": pl.String, "table": pl.String})
-    return frame.select(*_NAMES, *_SUMS, *_ENDS)
-
-
-def _read(path: str | Path, content: Mapping[str, Any]) -> PatientBins:
-    import polars as pl
-
-    frame, groups = pl.read_parquet(path), content["groups"]
-    joint = {}
-    for table in frame["table"].unique().sort().to_list():
-        if table.startswith("pair:"):
-            one, other = json.loads(table.removeprefix("pair:"))
-            joint[one, other] = _binned(frame, table, 2, groups)
-    return PatientBins(
-        Roles.of(OUTCOME, list(content["models"]), GROUP if groups else None),
-        content["rows"],
-        content["dropped_rows"],
-        content["missing"],
-        {"kind": "site summary"},
-        (),
-        {name: _binned(frame, f"model:{name}", 1, groups) for name in content["models"]},
-        joint,
-    )
-
-
-def _binned(frame: Any, table: str, models: int, groups: bool) -> Binned:
-    import polars as pl
-
-    own = frame.filter(pl.col("table") == table).sort(_NAMES, nulls_last=True)
-    width = 1.0 / (FINE if models == 1 else COARSE)
-    bins = np.column_stack([own[f"bin_{i}"].to_numpy() for i in range(models)]).astype(np.int64)
-    count, weight = own["count"].to_numpy(), own["weight"].to_numpy()
-    safe = np.where(weight > 0.0, weight, 1.0)
-    offset = np.column_stack([own[f"sum_{i}"].to_numpy() / safe for i in range(models)])
-    return Binned(
-        np.array(own["group"].to_list(), dtype=object) if groups else None,
-        own["label"].to_numpy().astype(np.int8),
-        bins,
-        log_odds_at(bins, offset, width),
-        count,
-        weight,
-        own["squares"].to_numpy(),
-        width,
-        low=own["low"].to_numpy(),
-        high=own["high"].to_numpy(),
-        weighted=bool((weight != count).any()),
-    )
-
-
-def _known_content(path: str | Path) -> dict[str, Any]:
-    content = _content(path)
-    if content is None:
-        raise FileError(f"{path} is not a site summary; 'baserate reduce' makes one.")
-    return content
-
-
-def _content(path: str | Path) -> dict[str, Any] | None:
-    """What a site summary says about itself; None for another file."""
-    import polars as pl
-
-    try:
-        metadata = pl.read_parquet_metadata(path)
-    except (OSError, TypeError, pl.exceptions.PolarsError):  # a name that Polars cannot take is none
-        return None
-    written = metadata.get(KEY, metadata.get(_OLD_KEY))
-    content: dict[str, Any] | None = None if written is None else json.loads(written)
-    return content
-
-
-def _check_alike(path: str, first: Mapping[str, Any], content: Mapping[str, Any]) -> None:
-    if content["version"] != VERSION:
-        raise FileError(
-            f"{path} is a site summary of version {content['version']}; this baserate reads {VERSION}. "
-            "Make it again with 'baserate reduce'."
-        )
-    for key, what in (
-        ("grid", "another grid of bins"),
-        ("models", "other models"),
-        ("groups", "other groups"),
-    ):
-        if content[key] != first[key]:
+def _check_names(sources: Sequence[Patients]) -> None:
+    """Refuse names that could not be read back."""
+    models = sources[0].models
+    if len(models) > MOST_MODELS:
+        raise SettingError(f"a summary holds up to {MOST_MODELS} models; found {len(models)}.")
+    for name in {*models, *(name for source in sources for name in source.group_names)}:
+        if len(name) > LONGEST_NAME:
             raise SettingError(
-                f"{path} was made with {what} than the first summary: {content[key]} and {first[key]}."
+                f"the name {name[:30]!r}... has {len(name):,} characters; a summary holds names of up to "
+                f"{LONGEST_NAME:,}."
             )
 
 
-def _notes(contents: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    most = max(content["merged_below"] for content in contents)
-    return (f"bins of fewer than {most} patients were merged",) if most > 1 else ()
+def _check_enough(counts: Sequence[tuple[int, int]], least: int) -> None:
+    """Refuse patients of whom nothing may be told, and do not tell how few they are."""
+    patients, cases = (sum(one[i] for one in counts) for i in (0, 1))
+    if min(cases, patients - cases) < least:
+        raise SettingError(
+            f"no number in a summary is about fewer than {least} patients with the outcome or without it; "
+            "these are fewer. Combine the rows of several months before reducing them."
+        )
+
+
+@dataclass(frozen=True)
+class _Grouping:
+    """The groups of a summary, and which of the patients' groups are put together in the last of them."""
+
+    names: tuple[str, ...]
+    small: tuple[str, ...]
+
+    def place(self, name: str) -> int:
+        return len(self.names) - 1 if name in self.small else self.names.index(name)
+
+    @classmethod
+    def of(cls, counts: Mapping[str, tuple[int, int]], least: int) -> _Grouping:
+        """Groups with too few of a class together, with ever larger ones until they are enough."""
+        names = sorted(counts, key=natural)
+        small = [name for name in names if min(counts[name]) < least]
+        others = sorted(
+            (name for name in names if name not in small), key=lambda name: (sum(counts[name]), name)
+        )
+        while small and min(sum(counts[name][i] for name in small) for i in (0, 1)) < least:
+            small.append(others.pop(0))
+        if not small:
+            return cls(tuple(names), ())
+        title = _free(SMALL_GROUPS, counts)
+        return cls((*(name for name in names if name not in small), title), tuple(sorted(small, key=natural)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Cohort:
+    """The patients of all sources, by model, group and class."""
+
+    sources: tuple[Patients, ...]
+    least: int
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        return self.sources[0].models
+
+    @cached_property
+    def per_unit(self) -> int:
+        return FINE if any(source.in_bins for source in self.sources) else 0
+
+    @cached_property
+    def exact(self) -> bool:
+        rows = sum(len(table.everyone) for table in self.single[:1])
+        return self.least == 1 and not self.per_unit and rows <= _EXACT_ROWS
+
+    @cached_property
+    def grouping(self) -> _Grouping:
+        """Groups that may stand alone, and those that may not; patients of no weight do not count."""
+        groups = sorted({name for source in self.sources for name in source.group_names}, key=natural)
+        everyone = _joined(self.sources, self.models[:1])
+        cases, others = _class_counts(everyone)
+        _check_enough([(cases + others, cases)], self.least)
+        members = {name: _members(self.sources, self.models[:1], name) for name in groups}
+        counts = {name: _class_counts(everyone, chosen) for name, chosen in members.items()}
+        return _Grouping.of(counts, self.least)
+
+    def table(self, models: Sequence[str]) -> Table:
+        """One model, or two, on all patients; rows in an order of their own, not the source's."""
+        binned = _joined(self.sources, models)
+        bucket = np.zeros(len(binned), dtype=np.intp)
+        for name in {name for source in self.sources for name in source.group_names}:
+            bucket[_members(self.sources, models, name)] = self.grouping.place(name)
+        # Sums depend on the order of what is added, in their last digits.
+        keys = (binned.count, binned.squares, binned.weight, *binned.log_odds.T, binned.label, bucket)
+        order = np.lexsort(keys)
+        return Table(bucket[order], _taken(binned, order), max(1, len(self.grouping.names)))
+
+    @cached_property
+    def single(self) -> list[Table]:
+        return [self.table([model]) for model in self.models]
+
+    @property
+    def weights(self) -> tuple[tuple[float, float], ...] | None:
+        table = self.single[0]
+        if not table.everyone.weighted:
+            return None
+        return tuple((_short(one.weight.sum()), _short(other.weight.sum())) for one, other in table.sides)
+
+    def lines(self) -> pl.DataFrame:
+        """All lines, as they stand in a file."""
+        pairs = list(combinations(self.models, 2))
+        most = _JOINT_LINES // max(1, 2 * len(pairs) * len(self.single[0].sides))
+        most = min(max(most, _FEWEST_JOINT), _MOST_JOINT)
+        frames: list[pl.DataFrame] = []
+        for model, table in zip(self.models, self.single, strict=True):
+            frames += self._frames((model, None), table, self._model_lines)
+        for pair in pairs:
+            frames += self._frames(pair, self.table(pair), lambda side: self._joint_lines(side, most))
+        return _stacked(frames)
+
+    def _model_lines(self, side: Side) -> dict[str, list[Any]]:
+        values, per_unit = Values.of(side, self.least), FINE if self.least == 1 else _PER_UNIT
+        lines = class_lines(values, self.least, per_unit, exact=self.exact, farthest=_FARTHEST)
+        return lines.written(_DIGITS)
+
+    def _joint_lines(self, side: Side, most: int) -> dict[str, list[Any]]:
+        return joint_lines(side, self.least, most, exact=self.exact)
+
+    def _frames(self, names: tuple[str, str | None], table: Table, lines_of: Any) -> Iterable[pl.DataFrame]:
+        for group, sides in zip(self.grouping.names or (None,), table.sides, strict=True):
+            for outcome, side in zip((1, 0), sides, strict=True):
+                yield _frame(names, group, outcome, lines_of(side), table.everyone.weighted)
+
+
+def _stacked(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    import polars as pl
+
+    return pl.concat(frames, rechunk=True)
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    """A name that nobody else has."""
+    taken = set(taken)
+    while name in taken:
+        name = f"({name})"
+    return name
+
+
+def _short(value: float) -> float:
+    """Six digits, as weights of lines have."""
+    return float(f"{value:.6g}")
+
+
+def _joined(sources: Sequence[Patients], models: Sequence[str]) -> Binned:
+    """The patients of all sources one after the other; their groups are not kept."""
+    parts = [source.binned(models) for source in sources]
+    columns: dict[str, Any] = {
+        name: np.concatenate([getattr(part, name) for part in parts]) for name in _PER_BIN
+    }
+    columns["log_odds"] = np.clip(columns["log_odds"], -CERTAIN, CERTAIN)
+    width, weighted = max(part.width for part in parts), any(part.weighted for part in parts)
+    return Binned(None, **columns, width=width, weighted=weighted)
+
+
+def _taken(binned: Binned, order: NDArray[np.intp]) -> Binned:
+    return replace(binned, **{name: getattr(binned, name)[order] for name in _PER_BIN})
+
+
+def _members(sources: Sequence[Patients], models: Sequence[str], group: str) -> NDArray[np.bool_]:
+    """Who is of a group, in the order of :func:`_joined`."""
+    return np.concatenate(
+        [
+            source.members(models, group)
+            if group in source.group_names
+            else np.zeros(len(source.binned(models)), dtype=bool)
+            for source in sources
+        ]
+    )
+
+
+def _class_counts(binned: Binned, chosen: NDArray[np.bool_] | None = None) -> tuple[int, int]:
+    """Cases and non-cases who count, of everyone or of some."""
+    kept = binned.weight > 0.0 if chosen is None else chosen & (binned.weight > 0.0)
+    cases, others = (int(binned.count[kept & (binned.label == label)].sum()) for label in (1, 0))
+    return cases, others
+
+
+def _frame(
+    names: tuple[str, str | None],
+    group: str | None,
+    outcome: int,
+    lines: Mapping[str, list[Any]],
+    weighted: bool,
+) -> pl.DataFrame:
+    """The lines of one table, group and class as they stand in a file."""
+    import polars as pl
+
+    size = len(lines["n"])
+    text = {"model": names[0], "other": names[1], "group": group}
+    columns = [pl.Series(name, [value] * size, pl.String) for name, value in text.items()]
+    columns += [pl.Series("outcome", [outcome] * size, pl.Int8), pl.Series("patients", lines["n"], pl.Int64)]
+    numbers = {
+        _COLUMN_OF[name]: [one / _UNITS.get(name, 1) for one in lines[name]] for name in lines if name != "n"
+    }
+    wanted = [*COLUMNS[5:], *JOINT, *(WEIGHTS if weighted else ())]
+    columns += [pl.Series(name, numbers.get(name, [None] * size), pl.Float64) for name in wanted]
+    return pl.DataFrame(columns)
+
+
+def fingerprint(sources: Sequence[Patients]) -> str:
+    """Hash of outcomes and scores, whatever the order of rows, the groups, the weights and the smallest cell.
+
+    Scores count by their bins of 1/256 of log odds, so that it does not matter how they were read.
+    """
+    digest = hashlib.sha256()
+    for model in sorted(sources[0].models):
+        keys, count = zip(*(_counted(source, model) for source in sources), strict=True)
+        unique, place = np.unique(np.concatenate(keys), axis=0, return_inverse=True)
+        total = np.bincount(place.ravel(), np.concatenate(count)).astype("<i8")
+        digest.update(unique.astype("<i8").tobytes() + total.tobytes())
+    return digest.hexdigest()
+
+
+def _counted(source: Patients, model: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Outcome and bin, and how many patients they have."""
+    if not isinstance(source, PatientRows):
+        binned = source.binned([model])
+        return np.column_stack((binned.label.astype(np.int64), binned.bins[:, 0])), binned.count
+    x, most = np.asarray(logit(source.scores[model].astype(np.float64))) * FINE, FARTHEST * FINE
+    inside = np.maximum(np.floor(np.where(np.isfinite(x), x, 0.0)), -most)
+    bins = np.where(np.isfinite(x), inside, np.copysign(most + 1.0, x)).astype(np.int64)
+    return np.column_stack((source.label.astype(np.int64), bins)), np.ones(len(bins), dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class SummaryPatients(PatientBins):
+    """The patients of site summaries, as points that stand for their lines."""
+
+    single: Mapping[str, SummaryPoints] = field(repr=False)
+    summaries: tuple[Summary, ...] = ()
+    lacking: tuple[BaserateWarning, ...] = ()
+
+    @property
+    def cautions(self) -> tuple[BaserateWarning, ...]:
+        return self.lacking
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What they are about, as a study says it."""
+        by = {} if self.roles.by is None else {"by": self.roles.by}
+        return {"outcome": self.roles.outcome, "scores": dict(self.roles.scores), **by}
+
+    @cached_property
+    def sha256(self) -> str:
+        return hashlib.sha256("".join(sorted(one.sha256 for one in self.summaries)).encode()).hexdigest()
+
+    def binning(
+        self, deployment: Deployment, sources: Mapping[str, float], cutoffs: Mapping[str, float]
+    ) -> dict[str, Any] | None:
+        bounds = {model: self.error_bound(model, deployment, source) for model, source in sources.items()}
+        found: dict[str, Any] = {
+            "bins_per_unit_of_log_odds": None,
+            "smallest_cell": max(one.smallest_cell for one in self.summaries),
+            "net_benefit_error_at_most": bounds,
+        }
+        for name, label in (("sensitivity", 1), ("specificity", 0)):
+            found[f"{name}_error_at_most"] = {
+                model: self.single[model].lines.share_across(label, float(logit(cutoffs[model])))
+                for model in sources
+            }
+        return found
+
+
+def read_summaries(paths: Sequence[str | Path]) -> SummaryPatients:
+    """The patients of one or several site summaries, combined."""
+    return combine([read_summary(path) for path in paths], [str(path) for path in paths])
+
+
+def combine(summaries: Sequence[Summary], names: Sequence[str]) -> SummaryPatients:
+    """The patients of several summaries, who are not the same, as one; ``names`` are for messages."""
+    first = summaries[0]
+    for name, summary in zip(names, summaries, strict=True):
+        _check_alike(name, names[0], summary, first)
+    without_double(names, [one.fingerprint for one in summaries])
+    used = sum(sum(one.counts) for one in summaries)
+    dropped = sum(one.dropped_rows or 0 for one in summaries)
+    outcome, group = (_free(name, first.models) for name in (OUTCOME, GROUP))
+    roles = Roles.of(outcome, list(first.models), group if first.groups else None)
+    pairs = combinations(first.models, 2)
+    return SummaryPatients(
+        roles,
+        used + dropped,
+        dropped,
+        {},
+        {"kind": "site summaries", "sites": len(summaries)},
+        tuple(_notes(summaries, names)),
+        {model: model_points(summaries, model) for model in first.models},
+        {pair: pair_points(summaries, pair) for pair in pairs},
+        tuple(summaries),
+        tuple(_lacking(summaries, names)),
+    )
+
+
+def _check_alike(name: str, other: str, summary: Summary, first: Summary) -> None:
+    if set(summary.models) != set(first.models):
+        raise SettingError(
+            f"{name} was made for other models than {other}: {', '.join(summary.models)}, and "
+            f"{', '.join(first.models)}. Reduce both with the same --score."
+        )
+    if bool(summary.groups) != bool(first.groups):
+        which = (name, other) if summary.groups else (other, name)
+        raise SettingError(f"{which[0]} has groups, {which[1]} has none. Reduce both with --by, or neither.")
+
+
+def _lacking(summaries: Sequence[Summary], names: Sequence[str]) -> Iterable[BaserateWarning]:
+    """Groups that lack the patients of a site where they were too small to stand alone."""
+    shown = {group for one in summaries for group in _standing(one)}
+    for name, summary in zip(names, summaries, strict=True):
+        groups = ", ".join(repr(group) for group in summary.small_groups if group in shown)
+        if groups:
+            yield BaserateWarning(
+                f"what is said of {groups} is about other sites only: at {name} they had too few patients to "
+                f"stand alone, and are among {summary.groups[-1]!r}."
+            )
+
+
+def _standing(summary: Summary) -> tuple[str, ...]:
+    """The groups of a summary that are groups of its patients, without that of the small ones."""
+    return summary.groups[:-1] if summary.small_groups else summary.groups
+
+
+def _notes(summaries: Sequence[Summary], names: Sequence[str]) -> Iterable[str]:
+    """What was decided when the summaries were made."""
+    for name, one in zip(names, summaries, strict=True):
+        yield from (f"{name}: {note}" for note in one.notes)

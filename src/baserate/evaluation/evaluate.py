@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from baserate.data.patients import Patients
 from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
-from baserate.data.summaries import read_summaries
+from baserate.data.summaries import SummaryPatients, read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
 from baserate.errors import SettingError
@@ -62,7 +62,12 @@ class Evaluation(Evidence):
         return as_frame(self)
 
     def to_html(
-        self, path: str | Path, *, smallest_cell: int = SMALLEST_CELL, title: str | None = None
+        self,
+        path: str | Path,
+        *,
+        smallest_cell: int = SMALLEST_CELL,
+        title: str | None = None,
+        earlier: Sequence[str | Path] = (),
     ) -> None:
         """Write the page: one file that opens offline, holds no patient rows and answers other questions.
 
@@ -75,17 +80,21 @@ class Evaluation(Evidence):
             neighbours.
         title
             The heading of the page; that of the study unless stated.
+        earlier
+            Pages and site summaries of these patients, or of some of them, that others have already. A page
+            that would tell of fewer than ``smallest_cell`` patients together with one of these is refused.
         """
-        from baserate.report.atomic_write import check_target, write_whole
+        from baserate.report.atomic_write import check_targets, write_whole
 
-        check_target(str(path))
-        write_whole(str(path), self.page(smallest_cell=smallest_cell, title=title))
+        check_targets([str(path)], [str(one) for one in earlier])
+        write_whole(str(path), self.page(smallest_cell=smallest_cell, title=title, earlier=earlier))
 
     def page(
         self,
         *,
         smallest_cell: int = SMALLEST_CELL,
         title: str | None = None,
+        earlier: Sequence[str | Path] = (),
         added: Mapping[str, Any] | None = None,
         settings: Mapping[str, Deployment] | None = None,
     ) -> str:
@@ -93,7 +102,7 @@ class Evaluation(Evidence):
 
         Parameters
         ----------
-        smallest_cell, title
+        smallest_cell, title, earlier
             As for :meth:`to_html`.
         added
             What the result in the page is to hold besides: a name, requirements.
@@ -101,14 +110,19 @@ class Evaluation(Evidence):
             Deployments by name that the page offers beside its own.
         """
         from baserate.report.page.builder import page_html
+        from baserate.report.page.earlier import given_out_by, read_given_out
         from baserate.report.page.payload import payload
 
+        before = [read_given_out(one) for one in earlier]
         if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
             raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
         default = self.question.names.title or f"{', '.join(self.models)}: which model to use"
         shown = default if title is None else title
-        result = {**as_dict(self, self.verdict, examples=False), **(added or {})}
-        return page_html(payload(self, result, smallest_cell, shown, settings or {}), shown)
+        result = {**as_dict(self, self.verdict, least=smallest_cell), **(added or {})}
+        study = payload(self, result, smallest_cell, shown, settings or {})
+        for one in before:
+            given_out_by(study, "this page").check_against(one)
+        return page_html(study, shown)
 
     def show(self, *, height: int = 800, smallest_cell: int = SMALLEST_CELL, title: str | None = None) -> Any:
         """The page in a notebook: an object that shows itself where it is the value of a cell.
@@ -188,7 +202,8 @@ def evaluate(
     level
         The confidence level of the intervals.
     positive
-        The outcome's value that means disease, if it is not 1 or True.
+        The outcome's value that means disease, if it is not 1 or True. Never "NA" or the like, which in an
+        outcome is a missing value.
     missing
         "error", or "drop" to leave out, for every model, patients with a missing value.
     reference
@@ -230,11 +245,15 @@ def evaluate(
     return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
 
 
-def evaluate_summaries(
-    paths: Sequence[str], *, prevalence: PrevalenceLike | None = None, cost: CostLike, **asked: Any
-) -> Evaluation:
+def evaluate_summaries(paths: Sequence[str | Path], *, cost: CostLike, **asked: Any) -> Evaluation:
     """Evaluate site summaries that ``baserate reduce`` made, combined; arguments as for :func:`evaluate`."""
-    patients = read_summaries(paths)
+    return evaluate_combined(read_summaries(paths), cost=cost, **asked)
+
+
+def evaluate_combined(
+    patients: SummaryPatients, *, prevalence: PrevalenceLike | None = None, cost: CostLike, **asked: Any
+) -> Evaluation:
+    """Evaluate the patients of site summaries that have been read."""
     return evaluation_of(Question.of(patients.roles, prevalence, cost, **asked), patients)
 
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from baserate.data.roles import Missing, Roles
 from baserate.deployment.deployment import (
     CostLike,
@@ -17,9 +15,10 @@ from baserate.deployment.deployment import (
     Value,
     source_reading_of,
 )
-from baserate.deployment.distributions import is_number
+from baserate.deployment.distribution import as_float
 from baserate.errors import SettingError
 from baserate.evaluation.names import Names
+from baserate.inference.draws import check_seed
 from baserate.inference.estimate import check_level
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.scores.metrics import source_by_model
@@ -74,7 +73,7 @@ class Question:
             Deployment.of(prevalence, cost),
             {name: source_reading_of(value) for name, value in stated.items()},
             float(check_level(level)),
-            _seed(seed),
+            check_seed(seed),
             positive,
             missing,
             None if reference is None else str(reference),
@@ -121,15 +120,9 @@ class Question:
 
 def check_margin(margin: object) -> float:
     """The smallest difference that matters, in net benefit per 1,000 patients."""
-    if not is_number(margin) or not 0.0 < float(margin) < math.inf:  # type: ignore[arg-type]
+    if not 0.0 < as_float(margin) < math.inf:
         raise SettingError(
             "a margin is the smallest difference that matters, per 1,000 patients, a number above zero; "
             f"found {margin!r}."
         )
-    return float(margin)  # type: ignore[arg-type]
-
-
-def _seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise SettingError(f"a seed is a whole number, at least 0; found {seed!r}.")
-    return int(seed)
+    return as_float(margin)

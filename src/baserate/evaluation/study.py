@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from baserate.data.files import hold
+from baserate.data.limits import NESTING, STUDY, check_names
 from baserate.data.roles import Roles
+from baserate.data.summaries import SummaryPatients
 from baserate.deployment.deployment import Deployment
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_summaries
+from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_combined
 from baserate.evaluation.names import Names
 from baserate.evaluation.question import check_margin
 from baserate.evaluation.requirements import Requirement, check_known
@@ -38,7 +42,7 @@ _KEYS = {
     "require",
 }
 _NAMES = ("outcome_name", "action_name", "title")
-_WITH_PARTS = ("level", "margin", "seed", "reference", "source_prevalence", *_NAMES)
+_OF_SUMMARIES = ("level", "margin", "seed", "reference", "source_prevalence", *_NAMES)
 _COLUMNS = ("by", "cluster", "weight")
 _PASSED_ON = (*_COLUMNS, "positive", "missing", "reference", "level", "margin", "seed", *_NAMES)
 
@@ -70,6 +74,7 @@ class Study:
         _check_keys(content)
         _check_filled(content)
         roles = Roles.of(content["outcome"], content["scores"], *(content.get(key) for key in _COLUMNS))
+        check_names(roles.scores, "model")
         options = {key: content[key] for key in _PASSED_ON if key in content}
         if "source_prevalence" in content:
             options["source_prevalence"] = content["source_prevalence"]
@@ -99,6 +104,8 @@ class Study:
         source = self.file if data is None else data
         if source is None:
             raise SettingError('the study names no data: give a file, or write data = "..." into it.')
+        if isinstance(source, (str, PathLike)):
+            source = hold(source)
         found: dict[str, Evaluation] = {}
         for name, asked in self.deployments.items():
             if found and hasattr(source, "seek"):  # a stream is read once for each deployment
@@ -106,21 +113,66 @@ class Study:
             found[name] = evaluate(source, self.outcome, self.scores, **asked, **self.options)
         return found
 
-    def run_summaries(self, paths: Sequence[str]) -> dict[str, Evaluation]:
-        """The same on site summaries, combined; they know their columns."""
-        kept = {key: value for key, value in self.options.items() if key in _WITH_PARTS}
-        return {name: evaluate_summaries(paths, **asked, **kept) for name, asked in self.deployments.items()}
+    def run_summaries(self, patients: SummaryPatients) -> dict[str, Evaluation]:
+        """The same on site summaries, combined; what the study says of columns must be what they hold."""
+        self._check_summaries(patients)
+        kept = {key: value for key, value in self.options.items() if key in _OF_SUMMARIES}
+        return {
+            name: evaluate_combined(patients, **asked, **kept) for name, asked in self.deployments.items()
+        }
+
+    def _check_summaries(self, patients: SummaryPatients) -> None:
+        """Refuse a study that asks for other models or groups, or for what summaries cannot tell."""
+        refused = [key for key in ("cluster", "weight", "positive", "missing") if key in self.options]
+        if refused:
+            raise SettingError(
+                f"the study says {', '.join(refused)}, which site summaries cannot honour: it is said when "
+                "they are made, to 'baserate reduce'. Leave it out here."
+            )
+        if set(self.scores) != set(patients.models):
+            raise SettingError(
+                f"the study is about the models {', '.join(self.scores)}; the site summaries hold "
+                f"{', '.join(patients.models)}."
+            )
+        if ("by" in self.options) != bool(patients.group_names):
+            has = "groups, which the study does not name" if patients.group_names else "no groups"
+            raise SettingError(f"the site summaries have {has}: with both, or with neither, they agree.")
 
 
 def content_of(path: str | Path) -> dict[str, Any]:
     """What a study file says, as plain data."""
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
-        return tomllib.loads(text)
-    except OSError as error:
-        raise FileError(f"the study {path} cannot be read: {error.strerror}.") from None
+        content = tomllib.loads(_read(path).decode("utf-8-sig"))
+        is_flat = _nesting(content) <= NESTING.most
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
+    except RecursionError:
+        is_flat = False
+    if not is_flat:
+        raise NESTING.exceeded(f"the study {path} has tables or lists too deep within each other")
+    return content
+
+
+def _read(path: str | Path) -> bytes:
+    """The bytes of a study file; it may be a pipe, but not an endless one."""
+    most = STUDY.most
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why = error.strerror if isinstance(error, OSError) else error
+        raise FileError(f"the study {path} cannot be read: {why}.") from None
+    if len(content) > most:
+        raise STUDY.exceeded(f"the study {path} is too large to be one")
+    return content
+
+
+def _nesting(content: Any) -> int:
+    """How deep tables and lists are within each other."""
+    if not isinstance(content, (dict, list)):
+        return 0
+    parts = content.values() if isinstance(content, dict) else content
+    return 1 + max(map(_nesting, parts), default=0)
 
 
 def _check_filled(content: Mapping[str, Any]) -> None:

@@ -120,9 +120,12 @@ def best_model(ev: Evidence) -> str:
 
 
 def is_ahead(ev: Evidence, one: str, other: str) -> bool:
-    """Whether a lead is beyond chance, all comparisons taken together, and no smaller than the margin."""
-    value = ev.compare(one, other).value
-    return ev.simultaneous(one, other).low > words("constants.a_tie") and value >= least_lead(ev)
+    """Whether a lead is beyond chance, all comparisons taken together, and no smaller than the margin.
+
+    Where patients came in bins, it must also be more than the bins of the two can make.
+    """
+    value, bins = ev.compare(one, other).value, ev.error_bound(one) + ev.error_bound(other)
+    return ev.simultaneous(one, other).low > words("constants.a_tie") + bins and value >= least_lead(ev)
 
 
 def least_lead(ev: Evidence) -> float:

@@ -21,11 +21,12 @@ from numpy.typing import NDArray
 
 from baserate.calibration.scored import ScoredCohort
 from baserate.data.binning import Binned
+from baserate.data.discreet_bins import Table
 from baserate.evaluation.evidence import Evidence
 from baserate.inference.constants import MOST_OF_A_CLASS
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Sampling
-from baserate.report.page.tables import Table, table_of
+from baserate.report.page.tables import table_of
 
 Numbers = NDArray[np.float64]
 Codes = NDArray[np.intp]

@@ -4,7 +4,7 @@ At the study's own deployment rates and counts are those of the patients: how ma
 a cut-off. Lines count the same patients between other scores. Where a line reaches over the cut-off, the
 exact count less those of whole lines is how many of that line are above it. So
 
-* lines end at the cut-offs (:mod:`baserate.report.page.lines`), where enough patients are on both sides;
+* lines end at the cut-offs (:mod:`baserate.data.discreet_bins`), where enough patients are on both sides;
 * where they cannot, the number of patients that follows so, above and below, must be none or enough; for
   several buckets together it is their sum that follows. If it is not, a bucket more has a line across the
   cut-off, so that the sum is enough;
@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from baserate.calibration.scored import ScoredCohort
+from baserate.data.discreet_bins import ClassLines
 from baserate.deployment.odds import adjust, logit
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
-from baserate.report.page.lines import ClassLines
 from baserate.scores.gains import lowest_reaching
 
 # Log odds below a cut-off that rounding may make of it.

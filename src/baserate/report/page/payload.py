@@ -17,6 +17,8 @@ import numpy as np
 from baserate.calibration.optimism import Simulations, simulations_of
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import REPLICATES
+from baserate.data.discreet_bins import PER_UNIT, Table, Values, class_lines
+from baserate.data.joint_bins import joint_lines
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
 from baserate.errors import BaserateError
@@ -25,14 +27,12 @@ from baserate.evaluation.judged import Judged
 from baserate.report.page.clusters import clustering_of, clusters_of
 from baserate.report.page.cutoffs import Sides, Withheld, cuts_of, protect, withhold_gaps
 from baserate.report.page.discreet import discreet, significant
-from baserate.report.page.joint import joint_lines
-from baserate.report.page.lines import PER_UNIT, Values, class_lines
 from baserate.report.page.own import setting_of, weight_of
 from baserate.report.page.packed import pack_columns
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import Pools, SliceLines, optimism_of, pools_of, recalibration_of
 from baserate.report.page.risk import POINTS, POINTS_OF_GROUP, calibration_of
-from baserate.report.page.tables import Table, buckets_of, pairs_of, table_of
+from baserate.report.page.tables import buckets_of, pairs_of, table_of
 from baserate.scores.gains import gains_of
 
 VERSION = 2

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.data.discreet_bins import UNIT
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
-from baserate.report.page.lines import UNIT
 from baserate.scores.gain_shapes import StepGains
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.metrics import mean_gain

@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from baserate.calibration.logistic import fit_logistic
 from baserate.calibration.optimism import Simulations
+from baserate.data.discreet_bins import CERTAIN, UNIT
 from baserate.errors import BaserateError
 from baserate.report.page.discreet import significant
-from baserate.report.page.lines import UNIT
 from baserate.report.page.packed import pack
-from baserate.report.page.tables import CERTAIN
 from baserate.scores.gains import Gains
 
 Numbers = NDArray[np.float64]

@@ -3,86 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from baserate.data.binning import Binned
+from baserate.data.discreet_bins import CERTAIN, Side, Table
 from baserate.errors import SettingError
 from baserate.evaluation.evidence import Evidence
-
-Numbers = NDArray[np.float64]
-Places = NDArray[np.intp]
-
-# Log odds of scores of exactly 0 and 1.
-CERTAIN = 40.0
-
-
-@dataclass(frozen=True, eq=False)
-class Side:
-    """Patients of one class and bucket: the log odds of a model in each column, and who they stand for."""
-
-    x: Numbers
-    count: NDArray[Any]
-    weight: Numbers
-    squares: Numbers
-    weighted: bool
-
-    def __len__(self) -> int:
-        return len(self.count)
-
-    @classmethod
-    def of(cls, points: Binned, places: Places) -> Side:
-        """Some of the patients; those of no weight do not count."""
-        if points.weighted:
-            places = places[points.weight[places] > 0.0]
-        x = points.log_odds[places]
-        if points.width == 0.0 and not points.weighted:  # every row is one patient
-            ones = np.ones(len(places))
-            return cls(x, ones.astype(np.int64), ones, ones, False)
-        return cls(x, points.count[places], points.weight[places], points.squares[places], points.weighted)
-
-    def beside(self, other: Side) -> Side:
-        """The same patients with the log odds of two models."""
-        return replace(self, x=np.hstack((self.x, other.x)))
-
-
-def sides_of(points: Binned) -> tuple[Side, Side]:
-    """The cases, and the non-cases."""
-    cases, others = (Side.of(points, np.flatnonzero(points.label == label)) for label in (1, 0))
-    return cases, others
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """All patients with the log odds of one model, or of two, and the bucket of each."""
-
-    bucket: Places
-    everyone: Binned
-    buckets: int
-
-    def like(self, other: Table) -> Table:
-        """The same, where rows stand as in another table."""
-        if len(other.bucket) == len(self.bucket) and self.everyone.width == 0.0:
-            self.__dict__["places"] = other.places
-        return self
-
-    @cached_property
-    def places(self) -> list[tuple[Places, Places]]:
-        """Where the cases and the non-cases of each bucket stand."""
-        key = 2 * self.bucket + (self.everyone.label != 1)
-        small = key.astype(np.uint8) if 2 * self.buckets <= 256 else key  # a tenth of the time to compare
-        parts = [np.flatnonzero(small == one) for one in range(2 * self.buckets)]
-        return list(zip(parts[::2], parts[1::2], strict=True))
-
-    @cached_property
-    def sides(self) -> list[tuple[Side, Side]]:
-        """The cases and the non-cases of each bucket."""
-        return [(Side.of(self.everyone, cases), Side.of(self.everyone, rest)) for cases, rest in self.places]
 
 
 def table_of(ev: Evidence, models: Sequence[str], buckets: Sequence[str]) -> Table:

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import Binned
-from baserate.report.page.lines import no_lonely_certainty, written
-from baserate.report.page.tables import CERTAIN, Side, sides_of
+from baserate.data.discreet_bins import CERTAIN, Side, no_lonely_certainty, sides_of, written
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]

@@ -1,4 +1,6 @@
-"""Patients as lines for the page: each class in narrow bins of its scores, none with too few patients.
+"""Patients as lines that may be shared: each class in narrow bins of its scores, none with too few patients.
+
+Pages and site summaries carry these in place of patients.
 
 A line holds how many patients of a class it stands for, the mean of their log odds and their standard
 deviation. With these a mean of smooth gains is right to the second order, however wide the line. Lines are
@@ -10,7 +12,7 @@ both sides of it: otherwise its counts and the line's would tell how few of the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,12 +21,13 @@ from numpy.typing import NDArray
 
 from baserate.data.binning import Binned
 from baserate.deployment.odds import logit
-from baserate.report.page.tables import CERTAIN, Side, sides_of
 from baserate.scores.columns import merge_small
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
 
+# Log odds of scores of exactly 0 and 1.
+CERTAIN = 40.0
 # Cells to a unit of log odds, where scores have too many distinct values to keep each.
 PER_UNIT = (128, 64, 32)
 _MOST_VALUES = 1_000
@@ -34,6 +37,69 @@ _HEAP = 0.002
 UNIT = 10_000
 # Decimals of these where a line is one value that many patients share.
 _DIGITS = 8
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """Patients of one class and bucket: the log odds of a model in each column, and who they stand for."""
+
+    x: Numbers
+    count: NDArray[Any]
+    weight: Numbers
+    squares: Numbers
+    weighted: bool
+
+    def __len__(self) -> int:
+        return len(self.count)
+
+    @classmethod
+    def of(cls, points: Binned, places: Places) -> Side:
+        """Some of the patients; those of no weight do not count."""
+        if points.weighted:
+            places = places[points.weight[places] > 0.0]
+        x = points.log_odds[places]
+        if points.width == 0.0 and not points.weighted:  # every row is one patient
+            ones = np.ones(len(places))
+            return cls(x, ones.astype(np.int64), ones, ones, False)
+        return cls(x, points.count[places], points.weight[places], points.squares[places], points.weighted)
+
+    def beside(self, other: Side) -> Side:
+        """The same patients with the log odds of two models."""
+        return replace(self, x=np.hstack((self.x, other.x)))
+
+
+def sides_of(points: Binned) -> tuple[Side, Side]:
+    """The cases, and the non-cases."""
+    cases, others = (Side.of(points, np.flatnonzero(points.label == label)) for label in (1, 0))
+    return cases, others
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """All patients with the log odds of one model, or of two, and the bucket of each."""
+
+    bucket: Places
+    everyone: Binned
+    buckets: int
+
+    def like(self, other: Table) -> Table:
+        """The same, where rows stand as in another table."""
+        if len(other.bucket) == len(self.bucket) and self.everyone.width == 0.0:
+            self.__dict__["places"] = other.places
+        return self
+
+    @cached_property
+    def places(self) -> list[tuple[Places, Places]]:
+        """Where the cases and the non-cases of each bucket stand."""
+        key = 2 * self.bucket + (self.everyone.label != 1)
+        small = key.astype(np.uint8) if 2 * self.buckets <= 256 else key  # a tenth of the time to compare
+        parts = [np.flatnonzero(small == one) for one in range(2 * self.buckets)]
+        return list(zip(parts[::2], parts[1::2], strict=True))
+
+    @cached_property
+    def sides(self) -> list[tuple[Side, Side]]:
+        """The cases and the non-cases of each bucket."""
+        return [(Side.of(self.everyone, cases), Side.of(self.everyone, rest)) for cases, rest in self.places]
 
 
 def log_odds_of(score: NDArray[Any]) -> Numbers:
@@ -120,12 +186,12 @@ class ClassLines:
     def _weight(self) -> Numbers:
         return self.values.side.weight[self.values.order]
 
-    def written(self) -> dict[str, list[Any]]:
-        """The sums over each line, lowest first, as they stand in the page."""
+    def written(self, digits: int = _DIGITS) -> dict[str, list[Any]]:
+        """The sums over each line, lowest first, as they stand in the page; ``digits`` of single values."""
         values = self.values
         if len(values.x) == 0:
             return {"x": [], "s": [], "n": [], **({"w": [], "q": []} if values.side.weighted else {})}
-        return written(values.side, [values.x], self.of_patients, values.order)
+        return written(values.side, [values.x], self.of_patients, values.order, digits)
 
 
 def model_lines(
@@ -136,12 +202,19 @@ def model_lines(
 
 
 def class_lines(
-    values: Values, least: int, per_unit: int, cuts: Sequence[float] = (), *, exact: bool = False
+    values: Values,
+    least: int,
+    per_unit: int,
+    cuts: Sequence[float] = (),
+    *,
+    exact: bool = False,
+    farthest: float = np.inf,
 ) -> ClassLines:
     """A line for each value that enough patients have, and for the others in cells of enough patients.
 
     ``cuts`` are log odds over which no line reaches, the most important first; ``exact`` keeps every
-    distinct value.
+    distinct value. Others on either side of such a value share a line if they are no farther apart than
+    ``farthest``; who is too few then goes with the nearest such value.
     """
     distinct, total = values.distinct, values.total
     if exact or len(distinct) == 0:
@@ -152,14 +225,24 @@ def class_lines(
         heap = total >= max(least, _HEAP * float(total.sum()), 2)
         cell = np.floor(distinct * per_unit).astype(np.int64)  # ascending, as the values are
     line = np.zeros(len(distinct), dtype=np.intp)
-    loose = ~heap
-    line[loose] = _merged(distinct[loose], cell[loose], total[loose], least, cuts)
-    line[heap] = np.arange(np.count_nonzero(heap)) + (line[loose].max(initial=-1) + 1)
-    if heap.any() and 0 < total[loose].sum() < least:  # too few to be by themselves: with the nearest heap
-        middle = float(np.average(distinct[loose], weights=total[loose]))
-        line[loose] = line[heap][np.argmin(np.abs(distinct[heap] - middle))]
-        line -= line.min()
+    heaps = np.flatnonzero(heap)
+    line[heaps] = np.arange(len(heaps))
+    found = len(heaps)
+    for here in _stretches(distinct, heap, farthest):
+        if len(heaps) and total[here].sum() < least:  # too few to be by themselves: with the nearest heap
+            middle = float(np.average(distinct[here], weights=total[here]))
+            line[here] = np.argmin(np.abs(distinct[heaps] - middle))
+        else:
+            line[here] = found + _merged(distinct[here], cell[here], total[here], least, cuts)
+            found = int(line[here].max()) + 1
     return ClassLines(values, line)
+
+
+def _stretches(distinct: Numbers, heap: NDArray[np.bool_], farthest: float) -> list[Places]:
+    """Places of values that are no heaps, apart where a heap lies in a gap that is too wide."""
+    loose = np.flatnonzero(~heap)
+    wide = (np.diff(loose) > 1) & (np.diff(distinct[loose]) > farthest)
+    return [here for here in np.split(loose, np.flatnonzero(wide) + 1) if len(here)]
 
 
 def _merged(
@@ -195,7 +278,7 @@ def _edges(x: Numbers, count: NDArray[Any], least: int, cuts: Sequence[float]) -
 
 
 # In log odds: a factor of twenty.
-_BEYOND = 3.0
+BEYOND = 3.0
 
 
 def no_lonely_certainty(x: Numbers, count: NDArray[np.int64], least: int) -> Numbers:
@@ -204,13 +287,15 @@ def no_lonely_certainty(x: Numbers, count: NDArray[np.int64], least: int) -> Num
     So they share its bin, whose spread then tells that somebody is far from the others.
     """
     x = x.copy()
-    for certain, nearest, beyond in ((x <= -CERTAIN, np.min, -_BEYOND), (x >= CERTAIN, np.max, _BEYOND)):
+    for certain, nearest, beyond in ((x <= -CERTAIN, np.min, -BEYOND), (x >= CERTAIN, np.max, BEYOND)):
         if 0 < count[certain].sum() < least and not certain.all():
             x[certain] = np.clip(nearest(x[~certain]) + beyond, -CERTAIN + 1.0, CERTAIN - 1.0)
     return x
 
 
-def written(side: Side, columns: list[Numbers], line: Places, order: Places) -> dict[str, list[Any]]:
+def written(
+    side: Side, columns: list[Numbers], line: Places, order: Places, digits: int = _DIGITS
+) -> dict[str, list[Any]]:
     """The sums of patients over their lines, as they stand in the page; columns and lines in some order."""
     weight = side.weight[order]
     number, sums, squares = (
@@ -222,7 +307,7 @@ def written(side: Side, columns: list[Numbers], line: Places, order: Places) -> 
     for i, names in enumerate((("x", "s"), ("y", "t"))[: len(columns)]):
         mean, spread = means[i][ascending], spreads[i][ascending]
         pairs = zip(mean.tolist(), spread.tolist(), strict=True)
-        found[names[0]] = [whole(UNIT * x, 0 if s > 0.0 else _DIGITS) for x, s in pairs]
+        found[names[0]] = [whole(UNIT * x, 0 if s > 0.0 else digits) for x, s in pairs]
         # No line of several values is written as one value.
         found[names[1]] = np.maximum(np.rint(UNIT * spread), spread > 0.0).astype(int).tolist()
     if len(columns) == 2:
@@ -242,6 +327,9 @@ def _moments(
     apart = [x - mean[line] for x, mean in zip(columns, means, strict=True)]
     raw = [np.sqrt(np.bincount(line, share * one**2)) for one in apart]
     spreads: list[Numbers] = [np.where(one > 1e-9, one, 0.0) for one in raw]
+    for x, mean, spread in zip(columns, means, spreads, strict=True):
+        alone = spread[line] == 0.0  # the mean of equal numbers is the number, but for its last digits
+        mean[line[alone]] = x[alone]
     if len(columns) == 1:
         return means, spreads, spreads[0]
     both, scale = np.bincount(line, share * apart[0] * apart[1]), spreads[0] * spreads[1]
