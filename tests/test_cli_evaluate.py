@@ -25,6 +25,7 @@ from rich.cells import cell_len
 import baserate
 from baserate.cli import main
 from baserate.evaluation.as_json import schema
+from baserate.report.blocks import printable_lines
 from tests.support.cohorts import table
 from tests.support.command_line import (
     COMMAND,
@@ -333,7 +334,7 @@ def test_out_is_the_json_and_says_so_beside_any_form(cohort: str, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "out", ["no/such/result.json", ".", "", "cohort.csv/result.json", "a" * 250 + ".json"]
+    "out", ["no/such/result.json", ".", "", "cohort.csv/result.json", "a" * 251 + ".json"]
 )
 def test_an_out_that_cannot_be_written_is_an_error_before_any_work(
     home: Path, monkeypatch: pytest.MonkeyPatch, out: str
@@ -341,6 +342,12 @@ def test_an_out_that_cannot_be_written_is_an_error_before_any_work(
     monkeypatch.chdir(home)
     said = run("evaluate", "no-such-data.csv", *PLAIN, "--out", out, status=3).stderr
     assert "no-such-data" not in said
+
+
+def test_an_out_may_have_the_longest_name_that_a_file_can_have(cohort: str, tmp_path: Path) -> None:
+    out = tmp_path / ("a" * 250 + ".json")
+    run("evaluate", cohort, *PLAIN, "--out", str(out))
+    assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
 
 def test_an_out_in_a_folder_without_permission_is_an_error_before_any_work(
@@ -536,7 +543,22 @@ def with_groups(folder: Path, names: tuple[str, ...]) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("model", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])
+@pytest.mark.parametrize(
+    "model",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "\t=1",
+        "\n=1",
+        "\u200b=1",
+        "\uff1d1",
+        "\ufeff\uff0b1",
+        "\xa0-1",
+        "\u22121",
+    ],
+)
 def test_csv_is_harmless_to_a_spreadsheet(tmp_path: Path, model: str) -> None:
     path = with_groups(tmp_path, (model, "other"))
     result = CliRunner().invoke(main, ["evaluate", path, *PLAIN, "--by", "g", "--csv"])
@@ -544,11 +566,14 @@ def test_csv_is_harmless_to_a_spreadsheet(tmp_path: Path, model: str) -> None:
     text = result.stdout_bytes.decode()
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
     numbers = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
+    visible = {cell: re.sub(r"^[\s\u200b\ufeff]+", "", cell)[:1] for cell in cells}
     risky = [
-        cell for cell in cells if cell.lstrip()[:1] in ("=", "+", "-", "@") and not numbers.fullmatch(cell)
+        cell
+        for cell in cells
+        if visible[cell] in set("=+-@\uff1d\uff0b\u2212") and not numbers.fullmatch(cell)
     ]
     assert risky == []
-    assert any(model in cell for cell in cells)
+    assert any(cell == f"'{printable_lines(model)}" for cell in cells)
 
 
 def test_a_model_that_begins_with_an_equals_sign_is_harmless_too(tmp_path: Path) -> None:
@@ -563,7 +588,8 @@ def test_names_survive_a_reader_of_csv(tmp_path: Path) -> None:
     path = with_groups(tmp_path, names)
     done = run("evaluate", path, *PLAIN, "--score", 'm,"x=network', "--by", "g", "--csv")
     rows = csv_rows(done.stdout)
-    assert {row["group"] for row in rows} == {"", *names}
+    written = ('with, comma and "quotes"', "two\nlines", r"\x1b[31mred\x1b[0m", "red")
+    assert {row["group"] for row in rows} == {"", *written}
     assert {row["model"] for row in rows} == {"severity", 'm,"x'}
 
 

@@ -386,7 +386,7 @@ ONCE = {
         "out",
     ),
     "check": ("outcome", "by", "cluster", "weight", "positive"),
-    "reduce": ("out", "outcome", "by", "weight", "positive", "merge-below"),
+    "reduce": ("out", "outcome", "by", "weight", "positive", "smallest-cell"),
     "threshold": ("prevalence", "cost", "source-prevalence", "score"),
     "demo": ("out", "html"),
     "init": ("out",),

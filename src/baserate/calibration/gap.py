@@ -160,6 +160,13 @@ def between(
     too, and its error part of the intervals. Two models of the same patients have one prevalence,
     and so no label shift unless a range is given.
     """
+    deployment = Deployment.checked(deployment)
+    for side in (first, second):
+        if not isinstance(side, ScoredCohort):
+            raise SettingError(
+                "a ScoredCohort is needed here, such as decompose.ScoredCohort('new', cohort, scores); "
+                f"found {side!r}."
+            )
     own = Deployment(None, deployment.cost, deployment.units)
     over, estimated = _range_of(first, second, deployment)
     parts = [split_score(side, over, correction, replicates, seed) for side in (first, second)]
@@ -238,7 +245,7 @@ def by_group(
     class is not estimable; the others go on.
     """
     names = np.asarray([str(name) for name in column(group, "group").tolist()])
-    score = cohort.sample(y_prob).score
+    score = Cohort.checked(cohort).sample(y_prob).score
     if len(names) != len(score):
         raise SettingError(f"there are {len(score):,} patients, and {len(names):,} groups. They must match.")
     found = sorted({str(name) for name in names}, key=natural)
@@ -281,7 +288,7 @@ def by_model(
 ) -> dict[str, Gap]:
     """Why each model does better or worse than a reference model on the same patients: paired."""
     stated = source_by_model(scores_by_model(models), source_prevalence)
-    if reference not in models:
+    if not isinstance(reference, str) or reference not in models:
         raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")
     sides = {name: ScoredCohort(name, cohort, score, stated[name]) for name, score in models.items()}
     return {

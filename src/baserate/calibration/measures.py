@@ -21,6 +21,7 @@ from baserate.deployment.deployment import Value
 from baserate.deployment.odds import adjust, logit
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
+from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Estimate, check_level, quantile
 from baserate.inference.sampling import Contributions
 from baserate.inference.wilson import score_interval
@@ -45,7 +46,7 @@ def intercept(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None
     source_prevalence
         The prevalence to which the scores are calibrated; they are first moved from it to the observed.
     """
-    return intercept_of(ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence))
+    return intercept_of(_scored(cohort, y_prob, source_prevalence))
 
 
 def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
@@ -55,7 +56,7 @@ def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = N
     doi:10.1093/biomet/45.3-4.562). Overfitted models have slopes below 1. Parameters as for
     :func:`intercept`.
     """
-    return slope_of(ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence))
+    return slope_of(_scored(cohort, y_prob, source_prevalence))
 
 
 def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
@@ -64,7 +65,13 @@ def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Valu
     Above 1 the model predicts too little disease. The interval is made on the logarithm. Parameters as
     for :func:`intercept`.
     """
-    return observed_expected_of(ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence))
+    return observed_expected_of(_scored(cohort, y_prob, source_prevalence))
+
+
+def _scored(cohort: Cohort, y_prob: object, source_prevalence: Value | None) -> ScoredCohort:
+    """The model on these patients; nothing is decided here, so decisions for scores are not warned of."""
+    sample = Cohort.checked(cohort).sample(y_prob)
+    return ScoredCohort("model", cohort, sample, source_prevalence)
 
 
 def intercept_of(scored: ScoredCohort) -> Estimate:
@@ -259,9 +266,8 @@ def reliability(
     number that would be worth as much.
     """
     check_level(level)
-    if not isinstance(resamples, int) or resamples < 2:
-        raise SettingError(f"a band needs at least two resamples, a whole number; found {resamples!r}.")
-    sample = ScoredCohort("model", cohort, cohort.sample(y_prob), source_prevalence).at_observed_prevalence
+    resamples, seed = check_draws(resamples, "a band needs at least two resamples"), check_seed(seed)
+    sample = _scored(cohort, y_prob, source_prevalence).at_observed_prevalence
     blocks = IsotonicBlocks.of(sample)
     block = np.searchsorted(blocks.first[1:], sample.score, side="right")
     weight = np.ones(len(sample.score)) if sample.weight is None else sample.weight

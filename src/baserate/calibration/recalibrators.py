@@ -273,12 +273,11 @@ class LogOddsTable:
         wrong = float(table.positive[table.score == 0.0].sum() + table.negative[table.score == 1.0].sum())
         if wrong > 0.0:
             plain = isinstance(sample, Sample) and sample.weight is None
-            whose = (
-                f"of {wrong:g} patients were wrong" if plain else f"were wrong, with a weight of {wrong:g}"
-            )
+            whose = "of {where} patients were wrong" if plain else "were wrong"
             raise ScoreError(
-                f"predictions of exactly 0 or 1 {whose}: no finite shift of their log odds "
-                "corrects that. Recalibrate with Isotonic, or find out what they mean."
+                f"predictions of exactly 0 or 1 {whose}: no finite shift of their log odds corrects that.",
+                count=round(wrong) if plain else None,
+                advice="Recalibrate with Isotonic, or find out what they mean.",
             )
         inside = (table.score > 0.0) & (table.score < 1.0) & (table.positive + table.negative > 0.0)
         score = table.score[inside].astype(np.float64)

@@ -53,6 +53,9 @@ class ScoredCohort:
     _kept: dict[Hashable, object] = field(default_factory=dict, init=False, repr=False)
     _as_they_are: ScoredCohort | None = field(default=None, init=False, repr=False)
 
+    def __post_init__(self) -> None:
+        Cohort.checked(self.cohort)
+
     @cached_property
     def sample(self) -> Sample:
         """The scores, checked."""

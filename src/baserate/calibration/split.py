@@ -24,6 +24,7 @@ from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Deployment, Value
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort, moved_value
+from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Estimate, Moving, Noise
 from baserate.inference.moments import class_moments, counted_moments, price_derivative
 from baserate.scores.gains import Gains, gains_of
@@ -161,9 +162,10 @@ def split_score(
     seed: int = 0,
 ) -> Split:
     """:func:`split` of a scored cohort, worked out once for each deployment."""
-    if correction not in CORRECTIONS:
+    if not isinstance(correction, str) or correction not in CORRECTIONS:
         raise SettingError(f"correction must be one of {', '.join(CORRECTIONS)}; found {correction!r}.")
-    check_replicates(replicates)
+    replicates = check_draws(replicates, "a correction needs at least two replicates")
+    deployment, seed = Deployment.checked(deployment), check_seed(seed)
     key = ("split", deployment, correction, replicates, seed, scored.source_log_odds)
     return scored.once(key, lambda: _split(scored, deployment, correction, replicates, seed))
 
@@ -183,14 +185,6 @@ def _split(
         correction=correction,
         _corrected=corrected,
     )
-
-
-def check_replicates(replicates: object) -> None:
-    """Refuse a number of replicates that says nothing."""
-    if not isinstance(replicates, int) or replicates < 2:
-        raise SettingError(
-            f"a correction needs at least two replicates, a whole number; found {replicates!r}."
-        )
 
 
 def _sharpness(scored: ScoredCohort, deployment: Deployment, gains: Gains) -> Estimate:
@@ -388,6 +382,7 @@ def recalibration_worth(
     beta      11.47 (95 % CI 10.09 to 12.85) per 1,000 patients; in sample 11.49
     isotonic  11.44 (95 % CI 10.07 to 12.81) per 1,000 patients; in sample 11.96
     """
+    deployment, seed = Deployment.checked(deployment), check_seed(seed)
     scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
     total, sample = scored.score(deployment), scored.at_observed_prevalence
     gains = gains_of(deployment, scored.prevalence)

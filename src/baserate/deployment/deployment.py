@@ -239,6 +239,16 @@ class Deployment:
         unit = Unit.of(units)
         return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), unit)
 
+    @staticmethod
+    def checked(value: object) -> Deployment:
+        """The deployment that was given, or an error that says how to write one."""
+        if isinstance(value, Deployment):
+            return value
+        raise SettingError(
+            "a Deployment is needed here, such as baserate.Deployment.of((0.01, 0.10), '1:30'); "
+            f"found {value!r}."
+        )
+
     @property
     def has_fixed_scale(self) -> bool:
         """Whether what a perfect model scores is known, and does not hang on the patients."""

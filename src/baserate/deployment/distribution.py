@@ -11,6 +11,7 @@ read again, and by its ``word``, if it has one, it can be said on the command li
 from __future__ import annotations
 
 import inspect
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -152,7 +153,7 @@ class Distribution(ABC):
         Beta(alpha=2.0, beta=40.0)
         """
         kind = content.get("kind")
-        if kind not in Distribution._kinds:
+        if not isinstance(kind, str) or kind not in Distribution._kinds:
             known = ", ".join(sorted(Distribution._kinds))
             raise SettingError(
                 f"{dict(content)!r} is not a number, and no distribution: it needs a kind, one of {known}."
@@ -227,15 +228,22 @@ def number_inside(value: object, what: str) -> float:
     """``value`` as a float strictly between 0 and 1, or an error that says what was found."""
     if not is_number(value):
         raise SettingError(f"{what} must be a number between 0 and 1; found {value!r}.")
-    try:
-        number = float(value)  # type: ignore[arg-type]
-    except OverflowError:
-        raise SettingError(f"{what} must be a number between 0 and 1; found a far larger one.") from None
+    number = as_float(value)
     if not 0.0 < number < 1.0:
         raise SettingError(f"{what} must lie strictly between 0 and 1; found {number:g}.")
     if not CERTAINTY <= number <= 1.0 - CERTAINTY:
         raise SettingError(f"{what} must not be closer to 0 or 1 than {CERTAINTY:g}; found {number!r}.")
     return number
+
+
+def as_float(value: object) -> float:
+    """A number as a float, infinite where it is too large for one; ``nan`` where it is no number."""
+    if not is_number(value):
+        return math.nan
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf  # type: ignore[operator]
 
 
 def is_number(value: object) -> bool:

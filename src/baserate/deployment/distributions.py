@@ -17,7 +17,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.distribution import Distribution, Ends, Interval, is_number, number_inside
+from baserate.deployment.distribution import (
+    Distribution,
+    Ends,
+    Interval,
+    as_float,
+    is_number,
+    number_inside,
+)
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.quadrature import fall, integral, smooth_pieces
 from baserate.errors import SettingError
@@ -215,7 +222,7 @@ class Sites(Distribution):
             )
         shares: dict[float, float] = {}
         for value, share in self.shares.items():
-            if not (is_number(share) and 0.0 < float(share) < math.inf):
+            if not 0.0 < as_float(share) < math.inf:
                 raise SettingError(
                     f"a site's share must be positive and finite; found {share!r} for {value!r}."
                 )
@@ -280,7 +287,7 @@ class Beta(Distribution):
     def __post_init__(self) -> None:
         for name in ("alpha", "beta"):
             shape = getattr(self, name)
-            if not (is_number(shape) and 0.01 <= shape <= 1e8):
+            if not 0.01 <= as_float(shape) <= 1e8:
                 raise SettingError(
                     f"Beta's {name} must lie between 0.01 and 1e8; found {shape!r}. "
                     "Beta(alpha, beta) has mean alpha / (alpha + beta)."
@@ -418,7 +425,7 @@ class Density(Interval):
     def from_parameters(cls, given: Mapping[str, Any], read: Callable[[Any], Any]) -> Density:
         """Only where the name says which function is meant."""
         name = given.get("name")
-        if name not in cls.named:
+        if not isinstance(name, str) or name not in cls.named:
             raise SettingError(
                 f"a density is a function, which cannot be read again from its name {name!r}: give "
                 f"baserate.Density(function, a, b) itself. Known by their names are {', '.join(cls.named)}."

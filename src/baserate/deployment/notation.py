@@ -79,13 +79,20 @@ def percent(value: float) -> str:
     return f"{100 * value:.4g} %" if value <= 0.99 else f"{100 * value:.9g} %"
 
 
+def _inside(c: float) -> float:
+    """A share that rounding has made 0 or 1, as the median of a distribution may be, just inside again."""
+    return min(max(c, 1e-300), math.nextafter(1.0, 0.0))
+
+
 def ratio(c: float) -> str:
     """The cost parameter as false positive : false negative, one side being 1."""
+    c = _inside(c)
     return f"1:{(1 - c) / c:.4g}" if c <= 0.5 else f"{c / (1 - c):.4g}:1"
 
 
 def ratio_in_words(c: float) -> str:
     """What the cost parameter says about a missed case, so that 30:1 is not taken for 1:30."""
+    c = _inside(c)
     if math.isclose(c, 0.5):
         return "a missed case and an unnecessary treatment cost the same"
     if c < 0.5:

@@ -53,7 +53,7 @@ def expit(log_odds: ArrayLike) -> Any:
     >>> expit([0.0, float("-inf")])
     array([0.5, 0. ])
     """
-    x = np.asarray(log_odds, dtype=np.float64)
+    x = _real(log_odds)
     small = np.exp(-np.abs(x))
     return _plain(np.where(x >= 0, 1.0, small) / (1.0 + small))
 
@@ -106,13 +106,14 @@ def shift(p: Any, source: Any, target: Any) -> Any:
 
 
 def multiply_log_odds(a: ArrayLike, b: ArrayLike) -> Any:
-    """:func:`multiply` on the log-odds axis, where it is a sum."""
-    return _plain(np.asarray(a, dtype=np.float64) + np.asarray(b, dtype=np.float64))
+    """:func:`multiply` on the log-odds axis, where it is a sum; ``nan`` where that gives it."""
+    with np.errstate(invalid="ignore"):
+        return _plain(_real(a) + _real(b))
 
 
 def inverse_log_odds(log_odds: ArrayLike) -> Any:
     """:func:`inverse` on the log-odds axis, where it is a change of sign."""
-    return _plain(-np.asarray(log_odds, dtype=np.float64))
+    return _plain(-_real(log_odds))
 
 
 def adjust_log_odds(log_odds: ArrayLike, source: ArrayLike, target: ArrayLike) -> Any:
@@ -121,8 +122,8 @@ def adjust_log_odds(log_odds: ArrayLike, source: ArrayLike, target: ArrayLike) -
     >>> adjust_log_odds(0.0, source=-2.0, target=-3.0)
     -1.0
     """
-    step = np.asarray(target, dtype=np.float64) - np.asarray(source, dtype=np.float64)
-    return _plain(np.asarray(log_odds, dtype=np.float64) + step)
+    with np.errstate(invalid="ignore"):
+        return _plain(_real(log_odds) + (_real(target) - _real(source)))
 
 
 def _probability(value: ArrayLike) -> Numbers:
@@ -136,6 +137,19 @@ def _probability(value: ArrayLike) -> Numbers:
     if np.any(outside):
         raise SettingError(f"a probability must lie between 0 and 1; found {p[outside].flat[0]:g}")
     return p
+
+
+def _real(value: ArrayLike) -> Numbers:
+    """Log odds as numbers; those of certainty are infinite."""
+    if isinstance(value, np.ma.MaskedArray) and np.ma.getmaskarray(value).any():
+        raise SettingError("log odds are missing (masked); leave them out.")
+    try:
+        x = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise SettingError(f"log odds must be numbers: {error}.") from None
+    if np.any(np.isnan(x)):
+        raise SettingError("log odds must be numbers; found one that is not (nan).")
+    return x
 
 
 def _plain(result: Numbers) -> Any:

@@ -210,5 +210,5 @@ NET_BENEFIT, WEIGHTED_ACCURACY, ACCURACY = (
 
 def check_baseline(baseline: object) -> None:
     """Refuse a zero of net benefit that is neither of the two."""
-    if baseline not in BASELINES:
+    if not isinstance(baseline, str) or baseline not in BASELINES:
         raise SettingError(f"baseline must be 'none-correct' or 'treat-none'; found {baseline!r}.")

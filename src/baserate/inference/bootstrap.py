@@ -18,6 +18,7 @@ from baserate.deployment.deployment import Deployment, Value, stated_source, thr
 from baserate.deployment.odds import expit, logit
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
+from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Interval, check_level
 from baserate.inference.progress import progress
 from baserate.scores.gains import Gains, decision_gains
@@ -74,8 +75,8 @@ def bootstrap(
     seed: int = 0,
 ) -> Bootstrap:
     """Resample the patients of a cohort, by cluster if it has clusters, and score every model anew."""
-    if not isinstance(replicates, int) or replicates < 2:
-        raise SettingError(f"a bootstrap needs at least two replicates, a whole number; found {replicates}.")
+    replicates, seed = check_draws(replicates, "a bootstrap needs at least two replicates"), check_seed(seed)
+    cohort, deployment = Cohort.checked(cohort), Deployment.checked(deployment)
     stated = source_by_model(scores_by_model(models), source_prevalence)  # type: ignore[arg-type]
     cut = None if threshold is None else threshold_of(threshold)
     rows = [cohort.sample(score) for score in models.values()]

@@ -28,10 +28,11 @@ from baserate.deployment.deployment import (
     stated_source,
     threshold_of,
 )
+from baserate.deployment.distribution import as_float
 from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
-from baserate.errors import ScoreError, ShapeError, TooFewError
+from baserate.errors import ScoreError, SettingError, ShapeError, TooFewError
 from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
 from baserate.inference.kept import Recent
@@ -85,6 +86,13 @@ class Cohort:
         codes = None if cluster is None else cluster_codes(cluster, len(label))
         return _checked(is_case.astype(np.int8), Sampling(is_case, weight, codes))
 
+    @staticmethod
+    def checked(value: object) -> Cohort:
+        """The cohort that was given, or an error that says how to make one."""
+        if isinstance(value, Cohort):
+            return value
+        raise SettingError(f"a Cohort is needed here, such as baserate.Cohort.of(labels); found {value!r}.")
+
     def net_benefit(
         self,
         y_prob: object,
@@ -137,7 +145,7 @@ class Cohort:
         ``derivative`` is how fast the score rises with the log odds of the data's prevalence, where
         that is better known than from these rows.
         """
-        baseline = deployment.units.baseline(baseline)
+        baseline = Deployment.checked(deployment).units.baseline(baseline)
         sample = self.sample(y_prob)
         if threshold is None and sample is not y_prob:  # whoever made the rows has been warned
             warn_of_decisions(sample.score)
@@ -391,10 +399,16 @@ class Cohort:
 
     def mean(self, per_patient: object, reach: float) -> Estimate:
         """Mean over all patients of any number, which is known to lie within ``reach`` of another."""
-        numbers = column(per_patient, "per_patient").astype(np.float64)
-        if len(numbers) != len(self.label) or not np.isfinite(numbers).all():
+        numbers = column(per_patient, "per_patient")
+        if (
+            numbers.dtype.kind not in "biuf"
+            or len(numbers) != len(self.label)
+            or not np.isfinite(numbers).all()
+        ):
             raise ShapeError(f"one finite number for each of the {len(self.label):,} patients is needed.")
-        return self._mean_of(partial(_same, numbers), reach)
+        if not 0.0 <= as_float(reach) < math.inf:
+            raise SettingError(f"reach must be a number that is not negative; found {reach!r}.")
+        return self._mean_of(partial(_same, numbers.astype(np.float64)), as_float(reach))
 
     def _mean_of(
         self,
@@ -477,13 +491,11 @@ class Cohort:
 def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     """A cohort with enough patients of both classes for intervals."""
     is_case = sampling.is_case
-    if sampling.weight is None and sampling.size is None:
+    if sampling.weight is None and sampling.patients is None:
         cases = int(np.count_nonzero(is_case))
         check_numbers(cases, len(label) - cases)
         return Cohort(label, sampling)
-    counts = np.ones(len(label)) if sampling.weight is None else (sampling.weight > 0.0).astype(np.float64)
-    if sampling.size is not None:
-        counts = counts * sampling.size
+    counts = np.asarray(sampling.weight) > 0.0 if sampling.patients is None else sampling.patients
     check_numbers(*(round(float(counts[side].sum())) for side in (is_case, ~is_case)))
     return Cohort(label, sampling)
 

@@ -19,9 +19,14 @@ T = TypeVar("T")
 _PATIENCE = 2.0
 
 
+def _is_watched() -> bool:
+    """Whether somebody can see standard error; it may be closed."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def progress(items: Sequence[T], what: str) -> Iterator[T]:
     """Yield the items; after a while, show how many are done."""
-    if not sys.stderr.isatty():
+    if not _is_watched():
         yield from items
         return
     start = time.monotonic()
@@ -57,7 +62,7 @@ class Passes(AbstractContextManager["Passes"]):
         self._timer: threading.Timer | None = None
 
     def __enter__(self) -> Passes:
-        if sys.stderr.isatty():
+        if _is_watched():
             from rich.console import Console
             from rich.status import Status
 

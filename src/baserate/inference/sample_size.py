@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 
 from baserate.deployment.deployment import Value
-from baserate.deployment.distributions import is_number
+from baserate.deployment.distribution import as_float
 from baserate.deployment.notation import read_share
 from baserate.errors import SettingError
 from baserate.inference.estimate import Estimate, check_level, quantile
@@ -33,13 +33,14 @@ def patients_needed(
     2426
     """
     p = read_share(prevalence)
-    if not all(
-        is_number(spread) and 0.0 <= spread < math.inf for spread in (case_spread, other_spread, abs(slope))
-    ):
+    cases, others, moves = (as_float(number) for number in (case_spread, other_spread, slope))
+    if not (0.0 <= cases < math.inf and 0.0 <= others < math.inf and math.isfinite(moves)):
         raise SettingError(
-            f"spreads must be finite and not negative; found {case_spread} and {other_spread}, slope {slope}."
+            "spreads must be finite and not negative, and the slope finite; "
+            f"found {case_spread!r} and {other_spread!r}, slope {slope!r}."
         )
-    per_patient = case_spread**2 / p + other_spread**2 / (1.0 - p) + slope**2 / (p * (1.0 - p))
+    # Products, because a power that is too large for a number is an exception and not infinite.
+    per_patient = cases * cases / p + others * others / (1.0 - p) + moves * moves / (p * (1.0 - p))
     return _patients(per_patient, half_width, level)
 
 
@@ -53,6 +54,8 @@ def patients_needed_from(
     pilot's own by default; another can be asked for when the pilot is one score of patients without
     weights or clusters.
     """
+    if not isinstance(pilot, Estimate):
+        raise SettingError(f"the pilot is an Estimate, such as cohort.auc(scores); found {pilot!r}.")
     _check_width(half_width)
     patients = sum(len(who.is_case) for who in pilot.reach)
     if pilot.spread.variance <= 0.0:
@@ -66,7 +69,9 @@ def patients_needed_from(
         return scale * _half_width(pilot, times * cases, times * others, level) > half_width
 
     least, most = 1.0 / patients, 1.0
-    while too_wide(most) and most < 1e12:
+    while too_wide(most):
+        if most * patients > _MOST:
+            raise SettingError(_TOO_MANY)
         least, most = most, 2.0 * most
     while (most - least) * patients > 0.5:
         middle = (least + most) / 2.0
@@ -111,10 +116,13 @@ def _half_width(pilot: Estimate, cases: float, others: float, level: float) -> f
 
 
 _NO_SPREAD = "no patient differs from another here, so nothing can be said about the number needed."
+# More patients than there can be; a number of them is no answer.
+_MOST = 1e15
+_TOO_MANY = f"more than {_MOST:g} patients would be needed; ask for a wider interval."
 
 
 def _check_width(half_width: float) -> None:
-    if not (is_number(half_width) and math.isfinite(half_width) and half_width > 0.0):
+    if not 0.0 < as_float(half_width) < math.inf:
         raise SettingError(f"the half-width of an interval must be positive; found {half_width!r}.")
 
 
@@ -124,4 +132,8 @@ def _patients(per_patient: float, half_width: float, level: float) -> int:
     _check_width(half_width)
     if per_patient <= 0.0:
         raise SettingError(_NO_SPREAD)
-    return math.ceil((float(ndtri((1.0 + check_level(level)) / 2.0)) / half_width) ** 2 * per_patient)
+    times = float(ndtri((1.0 + check_level(level)) / 2.0)) / float(half_width)
+    needed = times * times * per_patient
+    if not needed <= _MOST:
+        raise SettingError(_TOO_MANY)
+    return math.ceil(needed)

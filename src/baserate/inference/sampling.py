@@ -122,7 +122,8 @@ class Sampling:
 
     ``cluster`` is the number of each patient's cluster; where bins stand for many patients, ``clusters``
     knows what clusters contribute, and ``size`` is how many patients a bin is worth: its weight squared
-    over the sum of their squared weights. ``whole`` is the sampling that this one is a part of.
+    over the sum of their squared weights. ``whole`` is the sampling that this one is a part of, and
+    ``patients`` how many patients with a weight each bin holds.
     """
 
     is_case: Mask = field(repr=False)
@@ -131,6 +132,7 @@ class Sampling:
     whole: Sampling | None = field(default=None, repr=False)
     size: Numbers | None = field(default=None, repr=False)
     clusters: Clusters | None = field(default=None, repr=False)
+    patients: Numbers | None = field(default=None, repr=False)
 
     @property
     def clustered(self) -> bool:
@@ -205,7 +207,8 @@ class Sampling:
         cluster = None if self.cluster is None else self.cluster[chosen]
         size = None if self.size is None else self.size[chosen]
         clusters = None if self.clusters is None else self.clusters.part(chosen)
-        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, clusters)
+        patients = None if self.patients is None else self.patients[chosen]
+        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, clusters, patients)
 
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
         """Variance of a number from what each patient contributes to it, patients being independent.
@@ -415,12 +418,9 @@ def check_numbers(cases: int, others: int) -> None:
             f"{cases:,} with the disease and {others:,} without: an interval needs two patients of each."
         )
     if min(cases, others) < FEW_PATIENTS:
-        warnings.warn(
-            f"only {min(cases, others)} patients {'have' if cases < others else 'do not have'} the disease: "
-            "intervals are rough below ten.",
-            FewEventsWarning,
-            stacklevel=4,
-        )
+        have = "have" if cases < others else "do not have"
+        problem = f"only {{where}} patients {have} the disease: intervals are rough below ten."
+        warnings.warn(FewEventsWarning(problem, count=min(cases, others)), stacklevel=4)
 
 
 def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:

@@ -78,7 +78,9 @@ def _factor(correlation: Numbers) -> Numbers:
     """
     rest, columns = correlation.copy(), []
     for _ in range(len(rest)):
-        pivot = int(np.argmax(np.diag(rest)))
+        left = np.diag(rest)
+        # Of several that are as large but for rounding the first, so that rounding does not choose.
+        pivot = int(np.argmax(left >= left.max() - _ROUNDING))
         if rest[pivot, pivot] <= 1e-6:
             break
         column = rest[:, pivot] / math.sqrt(rest[pivot, pivot])
