@@ -26,7 +26,7 @@ from baserate.inference.sampling import Sampling
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
-from tests.support.cohorts import score_patients
+from tests.support.cohorts import DEPLOYMENTS, score_patients
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
@@ -158,18 +158,6 @@ def test_counts_are_those_of_the_patients() -> None:
             group.positives,
         )
     assert "came in bins of log odds" in " ".join(binned.summary().split())
-
-
-DEPLOYMENTS = {
-    "range": Deployment.of((0.02, 0.3), "1:9"),
-    "one prevalence": Deployment.of(0.1, "1:9"),
-    "another, another cost": Deployment.of(0.37, "1:2"),
-    "own prevalence": Deployment.of(None, "1:4"),
-    "beta": Deployment.of(baserate.Beta(2, 18), "1:10"),
-    "both ranges": Deployment.of((0.02, 0.20), ("1:30", "1:5")),
-    "nearly everything": Deployment.of((1e-9, 1 - 1e-9), 0.5),
-    "sites": Deployment.of(baserate.Sites({0.02: 1, 0.3: 2}), "1:9"),
-}
 
 
 @settings(max_examples=40)

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from jsonschema import validate
 
 import baserate
-from baserate import Deployment
 from baserate.data.reading import read_patients
 from baserate.data.roles import Roles
 from baserate.data.summaries import combine, encode, is_summary, read_summaries, summarise
@@ -29,6 +28,7 @@ from baserate.inference.estimate import Estimate
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
+from tests.support.cohorts import DEPLOYMENTS
 from tests.support.command_line import COMMAND, run
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
@@ -152,18 +152,6 @@ def test_joint_points_keep_both_spreads_and_the_correlation() -> None:
 
 
 # What the lines leave open.
-
-
-DEPLOYMENTS = {
-    "range": Deployment.of((0.02, 0.3), "1:9"),
-    "one prevalence": Deployment.of(0.1, "1:9"),
-    "another, another cost": Deployment.of(0.37, "1:2"),
-    "own prevalence": Deployment.of(None, "1:4"),
-    "beta": Deployment.of(baserate.Beta(2, 18), "1:10"),
-    "both ranges": Deployment.of((0.02, 0.20), ("1:30", "1:5")),
-    "nearly everything": Deployment.of((1e-9, 1 - 1e-9), 0.5),
-    "sites": Deployment.of(baserate.Sites({0.02: 1, 0.3: 2}), "1:9"),
-}
 
 
 @settings(max_examples=60)

@@ -9,8 +9,22 @@ import numpy as np
 import polars as pl
 from scipy.special import ndtri
 
+import baserate
 from baserate.datasets import icu_cohort
+from baserate.deployment.deployment import Deployment
 from tests.support.oracles import Numbers, log_odds, probability
+
+# Of every kind that there is: where bins of scores are judged beside the patients in them.
+DEPLOYMENTS = {
+    "range": Deployment.of((0.02, 0.3), "1:9"),
+    "one prevalence": Deployment.of(0.1, "1:9"),
+    "another, another cost": Deployment.of(0.37, "1:2"),
+    "own prevalence": Deployment.of(None, "1:4"),
+    "beta": Deployment.of(baserate.Beta(2, 18), "1:10"),
+    "both ranges": Deployment.of((0.02, 0.20), ("1:30", "1:5")),
+    "nearly everything": Deployment.of((1e-9, 1 - 1e-9), 0.5),
+    "sites": Deployment.of(baserate.Sites({0.02: 1, 0.3: 2}), "1:9"),
+}
 
 
 def score_patients(
