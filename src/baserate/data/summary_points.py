@@ -257,6 +257,9 @@ def _reach(mean: Numbers, sd: Numbers, count: NDArray[np.int64], weighted: bool)
     A score of exactly 0 or 1 that was taken for another is some way beyond all others, which shows in the
     spread of the first or the last line.
     """
+    if weighted:  # a mean says next to nothing of those who weigh little
+        ends = np.full(len(mean), CERTAIN)
+        return np.stack((-ends, ends, -ends, ends))
     pad = _ROUNDING * (1.0 + np.sqrt(count))
     far = np.full(len(mean), 2.0 * CERTAIN) if weighted else sd * np.sqrt(count - 1.0)
     low = np.maximum(mean - far, np.append(-CERTAIN, mean)[:-1]) - pad
