@@ -16,12 +16,15 @@ import baserate
 SOURCE = Path(baserate.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
 # Each room may import only from those before it; see CONTRIBUTING.md.
-ROOMS = ["errors", "deployment", "scores", "inference", "calibration", "data", "evaluation", "report", "cli"]
+ROOMS = [
+    *("errors", "deployment", "scores", "inference", "calibration", "data"),
+    *("transport", "evaluation", "report", "cli"),
+]
 # Rooms beside the row: they use what they need, and only the command line uses them.
 ASIDE = {"datasets"}
 # The one edge that runs back: methods of Evaluation draw and write, and load the report when they are called.
 FACADE = "evaluation/evaluate.py"
-MOST_ENTRIES, MOST_LINES = 13, 500
+MOST_ENTRIES, MOST_LINES = 14, 500
 
 
 def room_of(path: Path) -> str:

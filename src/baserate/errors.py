@@ -37,7 +37,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 # So many examples are quoted.
 SHOWN = 5
@@ -188,6 +188,17 @@ class SeparationError(ScoreError):
     """The scores, or the outcomes at them, leave a coefficient of recalibration infinite or open."""
 
 
+class ShiftError(ScoreError):
+    """No mix of these patients has the prevalence that is asked for, with so little of it label shift.
+
+    ``reached`` is how far their case mix alone can move its log odds.
+    """
+
+    def __init__(self, problem: str = "", *, reached: float = 0.0, **about: Any) -> None:
+        super().__init__(problem, **about)
+        self.reached = reached
+
+
 class WeightError(DataError):
     """The weights cannot be weights."""
 
@@ -250,6 +261,10 @@ class GroupsWarning(ScaleWarning):
     def __reduce__(self) -> tuple[object, ...]:
         remake = partial(GroupsWarning, most=self.most, more=self.more)
         return remake, (self.template, self.in_groups), self.__dict__
+
+
+class ShiftWarning(BaserateWarning):
+    """What a number at another prevalence rests on, label shift or a share of it, is contradicted by data."""
 
 
 class DecisionsWarning(BaserateWarning):

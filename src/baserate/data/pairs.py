@@ -10,21 +10,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import COARSE, FARTHEST
-from baserate.deployment.deployment import Deployment, Prevalence, Value, source_prevalence_of
-from baserate.deployment.distributions import Point
+from baserate.deployment.deployment import Deployment, Value, stated_source
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Moving, Noise
 from baserate.inference.sampling import Contributions
-from baserate.scores.gains import Gains, gains_of
-from baserate.scores.sample import Sample, prevalence_of
+from baserate.scores.gains import Gains, gains_on
+from baserate.scores.sample import Sample
 
 Numbers = NDArray[np.float64]
 Bins = NDArray[np.int64]
+Deployments: TypeAlias = tuple[Deployment, Deployment]
+Sources: TypeAlias = tuple[Value | None, Value | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,49 +50,49 @@ class Pair:
     cohort: Cohort
     sides: tuple[Side, Side]
 
-    def difference(self, deployment: Deployment, sources: tuple[Value | None, Value | None]) -> Estimate:
+    def difference(
+        self, deployments: Deployments, sources: Sources, observed: float | None = None
+    ) -> Estimate:
         """Net benefit of the first model minus that of the second.
 
-        ``sources`` are the prevalences to which the scores are calibrated, None for the observed one.
+        ``deployments`` differ by the shift of the two models' scores if at all; ``sources`` are the
+        prevalences to which the scores are calibrated, None for the observed one; ``observed`` is the
+        latter where it is to be taken as another than it is.
         """
         scores, joint, noise = [], [], 0.0
-        for side, source in zip(self.sides, sources, strict=True):
-            scores.append(side.cohort.score(side.sample, deployment, source_prevalence=source))
-            estimate, within = self._joint(side, deployment, source)
+        for side, deployment, source in zip(self.sides, deployments, sources, strict=True):
+            score = side.cohort.score(side.sample, deployment, source_prevalence=source, observed=observed)
+            scores.append(score)
+            estimate, within = self._joint(side, deployment, source, observed)
             joint.append(estimate)
             noise += within
-        difference = replace(joint[0] - joint[1], value=scores[0].value - scores[1].value)
+        exact = scores[0] - scores[1]
+        # What no patient contributes, the error of a fitted shift, is that of the models' own bins.
+        difference = replace(joint[0] - joint[1], value=exact.value, noise=exact.noise)
         if self.cohort.sampling.clustered:
             contribute = partial(self._contributions_with_clusters, difference, scores)
             difference = replace(difference, contribute=contribute)
         if noise > 0.0:
-            difference = replace(difference, noise={Noise(partial(float, noise)): 1.0})
-        return replace(difference, moving=self._moving(deployment, sources, scores), terms=())
+            within_bins = Noise(partial(float, noise))
+            difference = replace(difference, noise={**difference.noise, within_bins: 1.0})
+        return replace(difference, moving=self._moving(deployments, sources, scores), terms=())
 
-    def _moving(
-        self,
-        deployment: Deployment,
-        sources: tuple[Value | None, Value | None],
-        scores: list[Estimate],
-    ) -> Moving | None:
+    def _moving(self, deployments: Deployments, sources: Sources, scores: list[Estimate]) -> Moving | None:
         """How the difference moves with the observed prevalence, where either model's score does."""
         paths = [score.moving for score in scores if score.moving is not None]
         if not paths:
             return None
-        at = partial(self._difference_at, deployment, sources)
+        at = partial(self._difference_at, deployments, sources)
         jumps = any(path.jumps for path in paths)
         log_odds = self.cohort.log_odds_of_prevalence()
         return Moving(partial(_difference_of, scores), at, log_odds, jumps)
 
-    def _difference_at(
-        self, deployment: Deployment, sources: tuple[Value | None, Value | None], by: float
-    ) -> Estimate:
+    def _difference_at(self, deployments: Deployments, sources: Sources, by: float) -> Estimate:
         """The difference if the log odds of the observed prevalence were higher by some amount, and known."""
         there = self.cohort.prevalence_at(by)
-        if deployment.prevalence is None:
-            deployment = Deployment(Prevalence(Point(there)), deployment.cost, deployment.units)
+        one, other = (where.at(there) if where.prevalence is None else where for where in deployments)
         first, second = (there if source is None else source for source in sources)
-        return self.difference(deployment, (first, second))
+        return self.difference((one, other), (first, second), there)
 
     def _contributions_with_clusters(self, difference: Estimate, scores: list[Estimate]) -> Contributions:
         """Beside what joint bins contribute, what each model's own bins do: clusters are summed there."""
@@ -100,11 +102,11 @@ class Pair:
         patients = difference.contributions[self.cohort.sampling]
         return {self.cohort.sampling: np.concatenate((patients, first, -second))}
 
-    def _joint(self, side: Side, deployment: Deployment, source: Value | None) -> tuple[Estimate, float]:
+    def _joint(
+        self, side: Side, deployment: Deployment, source: Value | None, observed: float | None
+    ) -> tuple[Estimate, float]:
         """A model's score on the joint bins; how it moves with the prevalence, its own bins know better."""
-        prevalence = prevalence_of(side.sample)
-        stated = prevalence if source is None else source_prevalence_of(source)
-        gains = gains_of(deployment, prevalence, stated)
+        gains = gains_on(side.sample, deployment, stated_source(source), None, observed)
         slope = side.cohort.derivative(side.sample, deployment, source)
         gain, variance = joint_gains(side.joint, side.bins, side.sample, side.log_odds, gains)
         estimate = self.cohort.of_gains(gain, (gains.positive_total, gains.negative_total), slope)

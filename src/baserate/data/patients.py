@@ -34,8 +34,8 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import check_numbers
 from baserate.scores import complaints
-from baserate.scores.gains import gains_of
-from baserate.scores.sample import Sample, prevalence_of
+from baserate.scores.gains import gains_on
+from baserate.scores.sample import Sample
 
 Mask = NDArray[np.bool_]
 # Which model's bins, or which pair's; of which group; or of everybody outside it.
@@ -343,7 +343,7 @@ class PatientBins(Patients):
 
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
         binned = self.single[model]
-        return binned.error_bound(gains_of(deployment, prevalence_of(binned.sample()), source))
+        return binned.error_bound(gains_on(binned.sample(), deployment, source, None))
 
     def binned(self, models: Sequence[str]) -> Binned:
         if len(models) == 1:

@@ -23,6 +23,7 @@ from baserate.deployment.notation import (
     read_number,
     read_share,
 )
+from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.deployment.units import NET_BENEFIT, Unit, UnitLike
 from baserate.errors import CostError, PrevalenceError, SettingError, ThresholdError
 
@@ -221,23 +222,30 @@ class Deployment:
     ``prevalence`` is None for the evaluation data's own. ``units`` are true positives ("net
     benefit"), the share of what a perfect model gets ("weighted accuracy"), or right decisions,
     every error alike ("accuracy", where the cost is one to one); see
-    :mod:`baserate.deployment.units`.
+    :mod:`baserate.deployment.units`. ``shift`` says how much of the way from the data's prevalence to the
+    deployment's is label shift; see :mod:`baserate.deployment.shift`.
     """
 
     prevalence: Prevalence | None
     cost: Cost
     units: Unit = NET_BENEFIT
+    shift: Shift = LABEL_SHIFT
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "units", Unit.of(self.units))
 
     @classmethod
     def of(
-        cls, prevalence: PrevalenceLike | None, cost: CostLike, units: UnitLike = NET_BENEFIT
+        cls,
+        prevalence: PrevalenceLike | None,
+        cost: CostLike,
+        units: UnitLike = NET_BENEFIT,
+        shift: ShiftLike = LABEL_SHIFT,
     ) -> Deployment:
-        """From a prevalence, a cost and units in any way they can be written."""
+        """From a prevalence, a cost, units and a shift in any way they can be written."""
         unit = Unit.of(units)
-        return cls(None if prevalence is None else Prevalence.of(prevalence), Cost.of(cost), unit)
+        where = None if prevalence is None else Prevalence.of(prevalence)
+        return cls(where, Cost.of(cost), unit, Shift.of(shift))
 
     @staticmethod
     def checked(value: object) -> Deployment:
@@ -248,6 +256,18 @@ class Deployment:
             "a Deployment is needed here, such as baserate.Deployment.of((0.01, 0.10), '1:30'); "
             f"found {value!r}."
         )
+
+    def at(self, prevalence: PrevalenceLike | None) -> Deployment:
+        """The same at another prevalence."""
+        return replace(self, prevalence=None if prevalence is None else Prevalence.of(prevalence))
+
+    @property
+    def is_label_shift(self) -> bool:
+        """Whether nothing but prices and adjusted scores moves with the prevalence.
+
+        It is so with label shift, and where the prevalence is the data's own: there nothing is moved.
+        """
+        return self.prevalence is None or self.shift.is_label_shift
 
     @property
     def has_fixed_scale(self) -> bool:

@@ -21,7 +21,7 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Interval, check_level
 from baserate.inference.progress import progress
-from baserate.scores.gains import Gains, decision_gains
+from baserate.scores.gains import Gains, gains_on, is_moved
 from baserate.scores.metrics import scores_by_model, source_by_model
 from baserate.scores.sample import Sample, prevalence_of
 
@@ -81,10 +81,7 @@ def bootstrap(
     cut = None if threshold is None else threshold_of(threshold)
     rows = [cohort.sample(score) for score in models.values()]
     sources = [stated_source(value) for value in stated.values()]
-    gains = [
-        decision_gains(deployment, prevalence_of(one), source, cut)
-        for one, source in zip(rows, sources, strict=True)
-    ]
+    gains = [gains_on(one, deployment, source, cut) for one, source in zip(rows, sources, strict=True)]
     units = _Units.of(cohort, rows, gains)
     scorers = [
         _scorer(units, units.scores[m], deployment, sources[m], cut, prevalence_of(rows[m]), gains[m])
@@ -175,6 +172,8 @@ def _scorer(
     gains: Gains,
 ) -> Scorer:
     """A function from resampled weights to scores, as fast as the deployment allows."""
+    if is_moved(deployment):
+        return _Anew(units, score, deployment, source, threshold)
     if deployment.prevalence is not None and (source is not None or threshold is not None):
         return _Fixed(units, gains.positive(score), gains.negative(score))
     if deployment.prevalence is not None and gains.steps is None:
@@ -238,6 +237,7 @@ class _Anew:
     def _score(self, weight: Numbers) -> float:
         case = self.units.is_case
         total = float(weight[case].sum()), float(weight[~case].sum())
-        gains = decision_gains(self.deployment, total[0] / sum(total), self.source, self.threshold)
+        resample = Sample(case.astype(np.int8), self.score, weight, *total)
+        gains = gains_on(resample, self.deployment, self.source, self.threshold)
         positive = float(weight[case] @ gains.positive(self.score[case])) / total[0]
         return positive + float(weight[~case] @ gains.negative(self.score[~case])) / total[1]

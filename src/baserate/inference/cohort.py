@@ -31,8 +31,9 @@ from baserate.deployment.deployment import (
 from baserate.deployment.distribution import as_float
 from baserate.deployment.distributions import Point
 from baserate.deployment.odds import expit, log_odds
+from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
-from baserate.errors import ScoreError, SettingError, ShapeError, TooFewError
+from baserate.errors import ScoreError, SettingError, ShapeError, ShiftError, TooFewError
 from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
 from baserate.inference.kept import Recent
@@ -46,10 +47,21 @@ from baserate.inference.moments import (
     placements,
     prevalence_derivative,
     score_range,
+    score_slope,
+)
+from baserate.inference.per_patient import (
+    given,
+    score_slopes,
+    scores_of,
+    squared_error_slopes,
+    squared_errors,
+    surprise_slopes,
+    surprises,
 )
 from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes
+from baserate.inference.shift_error import shift_noise, shift_slope
 from baserate.scores.columns import column, examples
-from baserate.scores.gains import Gains, decision_gains
+from baserate.scores.gains import Gains, gains_on
 from baserate.scores.sample import Sample, ScoreTable, prevalence_of, warn_of_decisions
 
 Numbers = NDArray[np.float64]
@@ -102,9 +114,10 @@ class Cohort:
         threshold: Value | None = None,
         source_prevalence: Value | None = None,
         baseline: Baseline = "treat-none",
+        shift: ShiftLike = LABEL_SHIFT,
     ) -> Estimate:
         """:func:`baserate.net_benefit` with its interval."""
-        deployment = Deployment.of(prevalence, cost)
+        deployment = Deployment.of(prevalence, cost, shift=shift)
         return self.score(y_prob, deployment, threshold, source_prevalence, baseline)
 
     def weighted_accuracy(
@@ -139,11 +152,13 @@ class Cohort:
         source_prevalence: Value | None = None,
         baseline: Baseline = "none-correct",
         derivative: float | None = None,
+        observed: float | None = None,
     ) -> Estimate:
         """The score of a model at any deployment, with its interval.
 
         ``derivative`` is how fast the score rises with the log odds of the data's prevalence, where
-        that is better known than from these rows.
+        that is better known than from these rows. ``observed`` is the data's prevalence where it is to be
+        taken as another than it is.
         """
         baseline = Deployment.checked(deployment).units.baseline(baseline)
         sample = self.sample(y_prob)
@@ -151,7 +166,7 @@ class Cohort:
             warn_of_decisions(sample.score)
         source = stated_source(source_prevalence)
         cut = None if threshold is None else threshold_of(threshold)
-        gains = decision_gains(deployment, prevalence_of(sample), source, cut)
+        gains = gains_on(sample, deployment, source, cut, observed)
         moments = class_moments(sample, gains)
         zero = gains.negative_total if baseline == "treat-none" else 0.0
         # With treating nobody as zero, the zero itself moves with the data's prevalence.
@@ -161,6 +176,9 @@ class Cohort:
             derivative += zero * prevalence_of(sample)
         ends, scale = gain_ends(sample, gains), deployment.has_fixed_scale
         score = self.known_score(partial(_scores, sample), gains, moments, derivative, zero, ends, scale)
+        if deployment.prevalence is not None and deployment.shift.standard_error > 0.0:
+            slope = shift_slope(sample, deployment, source, cut, observed)
+            score = replace(score, noise={shift_noise(deployment.shift): slope})
         moves = cut is None and cutoff_moves(deployment, source)
         jumps = moves and near_a_heap(sample, gains.steps, moments)
         skew = deployment.prevalence is None and deployment.units == NET_BENEFIT
@@ -201,8 +219,12 @@ class Cohort:
         """The score if the log odds of the observed prevalence were higher by some amount, and known."""
         there = self.prevalence_at(by)
         if deployment.prevalence is None:
-            deployment = Deployment(Prevalence(Point(there)), deployment.cost, deployment.units)
-        return self.score(sample, deployment, cut, there if source is None else source, baseline)
+            deployment = deployment.at(there)
+        stated = there if source is None else source
+        try:
+            return self.score(sample, deployment, cut, stated, baseline, observed=there)
+        except ShiftError:  # from there the deployment would be out of reach: as far as from here, then
+            return self.score(sample, deployment, cut, stated, baseline)
 
     def prevalence_at(self, by: float) -> float:
         """The observed prevalence, its log odds higher by some amount."""
@@ -211,7 +233,7 @@ class Cohort:
     def derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value | None) -> float:
         """How fast a model's score rises with the log odds of the data's prevalence."""
         source = stated_source(source_prevalence)
-        gains = decision_gains(deployment, prevalence_of(sample), source, None)
+        gains = gains_on(sample, deployment, source, None)
         return prevalence_derivative(sample, deployment, gains, class_moments(sample, gains), source, None)
 
     def source_derivative(self, sample: Sample, deployment: Deployment, source_prevalence: Value) -> float:
@@ -223,8 +245,8 @@ class Cohort:
         prevalence = prevalence_of(sample)
         here = deployment.prevalence or Prevalence(Point(prevalence))
         stated = replace(deployment, prevalence=here)
-        gains = decision_gains(stated, prevalence, stated_source(source_prevalence), None)
-        return prevalence_derivative(sample, stated, gains, class_moments(sample, gains), None, None)
+        gains = gains_on(sample, stated, stated_source(source_prevalence), None)
+        return -score_slope(sample, gains, class_moments(sample, gains))
 
     def known_score(
         self,
@@ -248,6 +270,8 @@ class Cohort:
         bounds = (-math.inf, math.inf)
         if fixed_scale:
             bounds = (-zero, gains.positive_total + gains.negative_total - zero)
+            if not gains.is_monotone:  # weights that are tabulated may leave a rounding beyond perfect
+                value = min(max(value, bounds[0]), bounds[1])
 
         middle = (moments[0].mean - derivative, moments[1].mean + derivative)
         contribute = partial(self._contributions_of_gains, scores, gains, middle)
@@ -286,14 +310,12 @@ class Cohort:
         it, and its error is part of the number's.
         """
         sample = self.sample(y_prob)
-        return self._mean_of(
-            partial(_squared_errors, sample), 1.0, _squared_error_slopes, sample, moved, True
-        )
+        return self._mean_of(partial(squared_errors, sample), 1.0, squared_error_slopes, sample, moved, True)
 
     def mean_score(self, y_prob: object, *, moved: bool = False) -> Estimate:
         """The mean of the scores with its interval; ``moved`` as for :meth:`brier`."""
         sample = self.sample(y_prob)
-        return self._mean_of(partial(_scores_of, sample), 1.0, _score_slopes, sample, moved, True)
+        return self._mean_of(partial(scores_of, sample), 1.0, score_slopes, sample, moved, True)
 
     def log_loss(self, y_prob: object, *, moved: bool = False) -> Estimate:
         """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite.
@@ -310,7 +332,7 @@ class Cohort:
                 "log loss is infinite: a prediction of 0 or 1 was wrong in {where}.",
                 **examples(sample.score, wrong),
             )
-        return self._mean_of(partial(_surprises, sample), 0.0, _surprise_slopes, sample, moved)
+        return self._mean_of(partial(surprises, sample), 0.0, surprise_slopes, sample, moved)
 
     def standardised_net_benefit(
         self, y_prob: object, *, cost: CostLike, prevalence: Value, source_prevalence: Value | None = None
@@ -408,7 +430,7 @@ class Cohort:
             raise ShapeError(f"one finite number for each of the {len(self.label):,} patients is needed.")
         if not 0.0 <= as_float(reach) < math.inf:
             raise SettingError(f"reach must be a number that is not negative; found {reach!r}.")
-        return self._mean_of(partial(_same, numbers.astype(np.float64)), as_float(reach))
+        return self._mean_of(partial(given, numbers.astype(np.float64)), as_float(reach))
 
     def _mean_of(
         self,
@@ -511,34 +533,3 @@ def moved_value(
 
 def _scores(sample: Sample) -> NDArray[Any]:
     return sample.score
-
-
-def _same(numbers: Numbers) -> Numbers:
-    return numbers
-
-
-def _scores_of(sample: Sample) -> Numbers:
-    return sample.score.astype(np.float64)
-
-
-def _squared_errors(sample: Sample) -> Numbers:
-    return np.asarray((_scores_of(sample) - sample.label) ** 2)
-
-
-def _score_slopes(sample: Sample) -> Numbers:
-    score = _scores_of(sample)
-    return np.asarray(score * (1.0 - score))
-
-
-def _squared_error_slopes(sample: Sample) -> Numbers:
-    return np.asarray(2.0 * (_scores_of(sample) - sample.label) * _score_slopes(sample))
-
-
-def _surprise_slopes(sample: Sample) -> Numbers:
-    return np.asarray(_scores_of(sample) - sample.label)
-
-
-def _surprises(sample: Sample) -> Numbers:
-    """What a prediction adds to the log loss; nothing where it was certain, and wrong, and does not count."""
-    right = np.where(sample.label == 1, sample.score, 1.0 - sample.score).astype(np.float64)
-    return np.asarray(-np.log(np.where(right == 0.0, 1.0, right)))

@@ -9,6 +9,10 @@ A share has the score interval of a share (Wilson 1927, doi:10.1080/01621459.192
 effective sample size: as many patients as would give a plain share the same variance. A number that
 follows from two shares takes its interval from theirs (Donner and Zou 2012,
 doi:10.1177/0962280210383082). Both have a width where nobody, or everybody, was decided about rightly.
+
+Where not all of a difference in prevalence is label shift, other patients come: those of either class are
+weighted by their scores (:mod:`baserate.scores.world`), and sensitivity and specificity are those of the
+patients so weighted. How far they are weighted was found on these patients, too, and is part of the error.
 """
 
 from __future__ import annotations
@@ -22,15 +26,22 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import short_percent
+from baserate.deployment.odds import log_odds
+from baserate.deployment.shift import Shift
 from baserate.errors import DataError
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Interval, Method, quantile
+from baserate.inference.estimate import Estimate, Interval, Method, Noise, quantile
 from baserate.inference.sampling import Contributions, Sampling
+from baserate.inference.shift_error import shift_noise
 from baserate.inference.wilson import score_interval
 from baserate.scores.gains import reaches
 from baserate.scores.sample import Sample, prevalence_of
+from baserate.scores.tilt import tilts_of
+from baserate.scores.world import tilt_at
 
+Numbers = NDArray[np.float64]
 Pair = tuple[float, float]
 
 # A share that differs from none, or from all, by rounding alone.
@@ -92,11 +103,12 @@ class FromShares(Estimate):
 
     ``function`` gives it from the two. Each end of the interval is as far from the value as the ends of
     the two shares' intervals take it, one at a time, added as standard errors are: squared, and with the
-    correlation that common clusters bring.
+    correlation that common clusters bring, or weights that were found on all patients (``mixed``).
     """
 
     shares: tuple[Share, ...] = ()
     function: Callable[[float, float], float] = field(default=max)
+    mixed: bool = False
 
     def _make_interval(self, level: float, method: Method) -> Interval:
         if method != self.method:
@@ -116,12 +128,12 @@ class FromShares(Estimate):
 
     @cached_property
     def _correlation(self) -> float:
-        """Between the two shares; patients who are independent bring none."""
+        """Between the two shares; patients who are independent, and count as they are, bring none."""
         first, second = self.shares
-        if not any(sampling.clustered for sampling in self.reach):
+        if not self.mixed and not any(sampling.clustered for sampling in self.reach):
             return 0.0
         alone = first.spread.variance, second.spread.variance
-        if min(alone) <= 0.0:
+        if min(alone) <= _NONE * max(alone):  # rounding has no correlation with anything
             return 0.0
         both = ((first + second).spread.variance - sum(alone)) / 2.0
         return max(-1.0, min(1.0, both / math.sqrt(alone[0] * alone[1])))
@@ -159,6 +171,33 @@ class ClassCounts(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class Mix:
+    """Who comes at one prevalence of a deployment: patients of either class weighted by their scores.
+
+    ``factor`` is the weight of each, with a mean of one in its class, and ``log_odds`` that of the score by
+    which it rises or falls. ``apart`` is how far the mean log odds of cases lie above those of non-cases, so
+    weighted; ``far`` is the difference in prevalence in log odds, of which ``shift`` is label shift.
+    """
+
+    factor: Numbers = field(repr=False)
+    log_odds: Numbers = field(repr=False)
+    apart: float
+    far: float
+    shift: Shift
+
+    @classmethod
+    def of(cls, sample: Sample, deployment: Deployment, prevalence: float) -> Mix:
+        """From a model's scores of the patients, at a prevalence of a deployment."""
+        tilt, tilts = tilt_at(sample, deployment, prevalence), tilts_of(sample)
+        with np.errstate(divide="ignore"):
+            z = tilts.bounded(log_odds(sample.score.astype(np.float64)))
+        mean = np.where(sample.label == 1, tilt.log_cases, tilt.log_non_cases)
+        far = float(log_odds(prevalence) - log_odds(prevalence_of(sample)))
+        factor = np.exp(float(tilt.theta) * z - mean)
+        return cls(factor, z, float(tilt.apart), far, deployment.shift)
+
+
+@dataclass(frozen=True, eq=False)
 class Decisions:
     """Treating whoever scores at or above a cut-off: what that does to the patients of a cohort.
 
@@ -170,12 +209,15 @@ class Decisions:
         Where on the raw score treating starts; it is taken as fixed.
     prevalence
         At which predictive values and counts are wanted; None for the observed one.
+    mix
+        Who comes at that prevalence, if others than these patients do.
     """
 
     cohort: Cohort
     sample: Sample
     cutoff: float
     prevalence: float | None = None
+    mix: Mix | None = None
 
     def estimate(self, name: str) -> Estimate:
         """One of :data:`RATES` or :data:`COUNTS`; an error where it is not defined."""
@@ -232,8 +274,9 @@ class Decisions:
     def _counts(self) -> tuple[ClassCounts, ClassCounts]:
         """The cases and the non-cases, of whom the treated are counted."""
         sampling = self.cohort.sampling
-        cases = _count_class(sampling, sampling.is_case, self._treated)
-        return cases, _count_class(sampling, ~sampling.is_case, self._treated)
+        factor = None if self.mix is None else self.mix.factor
+        cases = _count_class(sampling, sampling.is_case, self._treated, factor)
+        return cases, _count_class(sampling, ~sampling.is_case, self._treated, factor)
 
     def _classes(self, treated: bool) -> tuple[ClassCounts, ClassCounts]:
         cases, others = self._counts
@@ -271,12 +314,16 @@ class Decisions:
         means = [price * one.share for price, one in zip(prices, classes, strict=True)]
         middle = (means[0] - derivative, means[1] + derivative)
         triples = list(zip(classes, prices, middle, strict=True))
+        alone = math.fsum(one.variance(price, centre) for one, price, centre in triples)
+        if self.mix is not None:
+            alone = self._variance_alone(self.mix, treated, prices)
         return Share(
             sum(means) if value is None else value,
-            partial(self._contributions, treated, prices, middle),
+            self._contributor(treated, prices, middle),
             {self.cohort.sampling: (abs(prices[0]), abs(prices[1]))},
+            noise=self._noise(treated, prices),
             bounds=(0.0, most),
-            alone=math.fsum(one.variance(price, centre) for one, price, centre in triples),
+            alone=alone,
             # One of n patients who moves a share by r / n adds (r / n)^2 to its variance.
             end_size=min(most * one.size / abs(price) for one, price, _ in triples if price),
         )
@@ -302,12 +349,19 @@ class Decisions:
         middle = (slopes[0] * shares[0].value, slopes[1] * shares[1].value)
         return FromShares(
             function(shares[0].value, shares[1].value),
-            partial(self._contributions, treated, slopes, middle),
+            self._contributor(treated, slopes, middle),
             {self.cohort.sampling: (abs(slopes[0]), abs(slopes[1]))},
+            noise=self._noise(treated, slopes),
             bounds=(0.0, most),
             shares=shares,
             function=function,
+            mixed=self.mix is not None,
         )
+
+    def _contributor(self, treated: bool, prices: Pair, middle: Pair) -> Callable[[], Contributions]:
+        if self.mix is None:
+            return partial(self._contributions, treated, prices, middle)
+        return partial(self._mixed_contributions, self.mix, treated, prices)
 
     def _contributions(self, treated: bool, prices: Pair, middle: Pair) -> Contributions:
         """What each patient adds, by weight: the price of whoever is counted, less the middle."""
@@ -321,12 +375,59 @@ class Decisions:
             total[side] = weight * (price * counted[side] - centre) / one.weight
         return {sampling: total}
 
+    def _mixed_contributions(self, mix: Mix, treated: bool, prices: Pair) -> Contributions:
+        """The same where patients are weighted by their scores: also what each adds to how far.
 
-def _count_class(sampling: Sampling, side: NDArray[np.bool_], counted: NDArray[np.bool_]) -> ClassCounts:
-    if sampling.weight is None and sampling.size is None:
+        With ``f`` the weight of a patient and ``k`` of :meth:`_pull`, a case adds ``f price (counted - share)
+        - k (f - 1)``, a non-case the same with ``k`` negated, and through the observed prevalence, from
+        which the weights count, ``k`` times what is no label shift.
+        """
+        sampling, pull = self.cohort.sampling, self._pull(mix, treated, prices)
+        counted = self._treated if treated else ~self._treated
+        total = np.zeros(len(counted))
+        for side, one, price, sign in zip(
+            (sampling.is_case, ~sampling.is_case), self._classes(treated), prices, (-1.0, 1.0), strict=True
+        ):
+            weight = np.ones(np.count_nonzero(side)) if sampling.weight is None else sampling.weight[side]
+            factor = mix.factor[side]
+            own = price * factor * (counted[side] - one.share) + sign * pull * (factor - mix.shift.gamma)
+            total[side] = weight * own / weight.sum()
+        return {sampling: total}
+
+    def _pull(self, mix: Mix, treated: bool, prices: Pair) -> float:
+        """How fast a number rises with what the case mix adds to the log odds of the prevalence."""
+        sampling = self.cohort.sampling
+        counted = self._treated if treated else ~self._treated
+        covariances = []
+        for side, price in zip((sampling.is_case, ~sampling.is_case), prices, strict=True):
+            weight = mix.factor[side] if sampling.weight is None else mix.factor[side] * sampling.weight[side]
+            apart = mix.log_odds[side] - np.average(mix.log_odds[side], weights=weight)
+            covariances.append(price * float(np.average(apart * counted[side], weights=weight)))
+        return sum(covariances) / mix.apart
+
+    def _noise(self, treated: bool, prices: Pair) -> dict[Noise, float]:
+        """The error of a fitted shift: more of it leaves less of the difference to the case mix."""
+        if self.mix is None or self.mix.shift.standard_error == 0.0:
+            return {}
+        return {shift_noise(self.mix.shift): -self.mix.far * self._pull(self.mix, treated, prices)}
+
+    def _variance_alone(self, mix: Mix, treated: bool, prices: Pair) -> float:
+        """Variance if patients are independent; a bin stands for as many as it is worth."""
+        sampling = self.cohort.sampling
+        squares = self._mixed_contributions(mix, treated, prices)[sampling] ** 2
+        noise = sum(factor**2 * one() for one, factor in self._noise(treated, prices).items())
+        return float(squares.sum() if sampling.size is None else (squares / sampling.size).sum()) + noise
+
+
+def _count_class(
+    sampling: Sampling, side: NDArray[np.bool_], counted: NDArray[np.bool_], factor: Numbers | None
+) -> ClassCounts:
+    if sampling.weight is None and sampling.size is None and factor is None:
         size, chosen = float(np.count_nonzero(side)), float(np.count_nonzero(side & counted))
         return ClassCounts(size, size, chosen, chosen)
     weight = np.ones(len(side)) if sampling.weight is None else sampling.weight
+    if factor is not None:
+        weight = weight * factor
     squares = weight**2 if sampling.size is None else weight**2 / sampling.size
     both = side & counted
     sums = (float(numbers[rows].sum()) for rows in (side, both) for numbers in (weight, squares))

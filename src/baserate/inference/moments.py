@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.deployment import Deployment, Prevalence
-from baserate.deployment.distributions import Point
+from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, log_odds
 from baserate.inference.constants import (
     ENOUGH_FOR_A_BANDWIDTH,
@@ -40,6 +40,8 @@ from baserate.scores.sample import ByClass, ClassScores, Sample, ScoreTable, pre
 Numbers = NDArray[np.float64]
 
 _EVERYTHING = (-1.0, 2.0)
+# Scores closer to 0 or 1 have no log odds to speak of.
+_NEARLY_CERTAIN = 1e-12
 
 
 class ClassMoments(NamedTuple):
@@ -114,10 +116,14 @@ def class_moments(sample: Sample, gains: Gains) -> tuple[ClassMoments, ClassMome
     bounds = _EVERYTHING if weighted else gains.active(sample.score.dtype)
     for cases, others in sample.blocks(*bounds):
         sums[0].add(
-            gains.positive(cases.score) - most[0] / 2.0, gains.positive_slope(cases.score), cases.weight
+            gains.positive(cases.score) - most[0] / 2.0,
+            gains.positive_by_threshold(cases.score),
+            cases.weight,
         )
         sums[1].add(
-            gains.negative(others.score) - most[1] / 2.0, gains.negative_slope(others.score), others.weight
+            gains.negative(others.score) - most[1] / 2.0,
+            gains.negative_by_threshold(others.score),
+            others.weight,
         )
         for side, patients in enumerate((cases, others)):
             _add_complete(sums[side], patients, most[side])
@@ -135,8 +141,8 @@ def _line_moments(sample: Sample, gains: Gains) -> tuple[ClassMoments, ClassMome
     is_case = sample.label == 1
     found = []
     for side, gain, slope, most in (
-        (is_case, gains.positive, gains.positive_slope, gains.positive_total),
-        (~is_case, gains.negative, gains.negative_slope, gains.negative_total),
+        (is_case, gains.positive, gains.positive_by_threshold, gains.positive_total),
+        (~is_case, gains.negative, gains.negative_by_threshold, gains.negative_total),
     ):
         score = sample.score[side]
         weight, squares = np.asarray(sample.weight)[side], np.asarray(sample.squares)[side]
@@ -148,16 +154,34 @@ def gain_ends(sample: Sample, gains: Gains) -> tuple[tuple[float, float], tuple[
     """The least and the most that a patient of either class may gain, sampled or not.
 
     A patient may score as any other has, of either class, or somewhat beyond; where all thresholds are
-    farther than that, all patients of a class gain nearly alike, and that is known.
+    farther than that, all patients of a class gain nearly alike, and that is known. Where patients are
+    weighted by their scores, whoever was not sampled weighs no more than the class was seen to; and what
+    was gained counts in any case.
     """
     low, high = score_range(sample)
     bottom, top = float(log_odds(low)), float(log_odds(high))
     if math.isfinite(bottom) and math.isfinite(top):
         beyond = SCORES_BEYOND * (top - bottom)
         low, high = float(expit(bottom - beyond)), float(expit(top + beyond))
-    ends = np.array([low, high])
-    positive, negative = gains.positive(ends), gains.negative(ends)
-    return (float(positive[0]), float(positive[1])), (float(negative[1]), float(negative[0]))
+    find = gains.of_unseen if gains.is_monotone else partial(_weighted_ends, sample, gains)
+    return find(0, (low, high)), find(1, (low, high))
+
+
+def _weighted_ends(
+    sample: Sample, gains: Gains, side: int, scores: tuple[float, float]
+) -> tuple[float, float]:
+    """The same for one class of patients who are weighted by their scores."""
+    counts = (sample.label == 1) == (side == 0)
+    if sample.weight is not None:
+        counts &= sample.weight > 0.0
+    own = sample.score[counts]
+    seen = gains.negative(own) if side else gains.positive(own)
+    first, last = (
+        float(log_odds(np.clip(end, _NEARLY_CERTAIN, 1.0 - _NEARLY_CERTAIN)))
+        for end in (own.min(), own.max())
+    )
+    least, most = gains.of_unseen(side, scores, (first, last))
+    return min(least, float(seen.min())), max(most, float(seen.max()))
 
 
 def score_range(sample: Sample) -> tuple[float, float]:
@@ -214,27 +238,43 @@ def prevalence_derivative(
 ) -> float:
     """How fast the score rises with the log odds of the data's prevalence.
 
-    Decisions move when just one of the two prevalences, the source's and the deployment's, is the
-    data's; prices move when the deployment's is.
+    With label shift decisions move when just one of the two prevalences, the source's and the deployment's,
+    is the data's; prices move when the deployment's is, and who comes does where not all is label shift.
     """
     price = 0.0
     if deployment.prevalence is None:
         price = price_derivative(sample, deployment, moments, source, threshold)
-    if threshold is not None or not cutoff_moves(deployment, source):
+    price += gains.mix_slope
+    speed = cutoff_speed(deployment, source)
+    if threshold is not None or speed == 0.0:
         return price
+    return price - speed * score_slope(sample, gains, moments)
+
+
+def score_slope(sample: Sample, gains: Gains, moments: tuple[ClassMoments, ClassMoments]) -> float:
+    """How fast the score moves as all scores rise against the thresholds, in log odds."""
     if gains.width < 2.0 * _error(moments):
-        shift = _secant(sample, gains, _error(moments))
-    else:
-        shift = moments[0].slope - moments[1].slope + _step_slope(sample, gains, moments)
-    return price + (shift if source is not None else -shift)
+        return _secant(sample, gains, _error(moments))
+    return moments[0].slope - moments[1].slope + _step_slope(sample, gains, moments)
+
+
+def cutoff_speed(deployment: Deployment, source: float | None) -> float:
+    """How far the cut-off on the raw score moves, in log odds, per unit of the observed prevalence's.
+
+    It is where ``logit s = logit c - gamma logit pi - (1 - gamma) logit pi_d + logit pi0``, with ``pi_d``
+    observed; the deployment's ``pi`` and the source prevalence ``pi0`` may be so, too.
+    """
+    stated = 0.0 if deployment.prevalence is None else deployment.shift.gamma
+    return stated - (0.0 if source is None else 1.0)
 
 
 def cutoff_moves(deployment: Deployment, source: float | None) -> bool:
     """Whether the cut-off on the raw score hangs on the prevalence that these patients happen to have.
 
-    It does where just one of the two prevalences, the source's and the deployment's, is the observed one.
+    With label shift it does where just one of the two prevalences, the source's and the deployment's, is
+    the observed one.
     """
-    return (deployment.prevalence is None) == (source is not None)
+    return cutoff_speed(deployment, source) != 0.0
 
 
 def price_derivative(
@@ -254,7 +294,7 @@ def price_derivative(
                 float(expit(log_odds(p) + step))
                 for p in (prevalence, prevalence if source is None else source)
             )
-            asked = Deployment(Prevalence(Point(moved)), deployment.cost, deployment.units)
+            asked = deployment.at(moved)
             ends.append(mean_gain(sample, decision_gains(asked, prevalence, made, threshold)))
         return (ends[0] - ends[1]) / (2.0 * STEP)
     return (1.0 - share) * moments[0].mean - share * moments[1].mean

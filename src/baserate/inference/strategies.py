@@ -14,8 +14,7 @@ from functools import partial
 
 import numpy as np
 
-from baserate.deployment.deployment import Deployment, Prevalence
-from baserate.deployment.distributions import Point
+from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import NET_BENEFIT
 from baserate.errors import SettingError
@@ -104,5 +103,5 @@ def _value_at(at: Callable[[float], Estimate], by: float) -> float:
 def _at_prevalence(name: str, cohort: Cohort, deployment: Deployment, by: float) -> Estimate:
     """What the strategy is worth if the log odds of the observed prevalence were higher, and known."""
     there = cohort.prevalence_at(by)
-    stated = Deployment(Prevalence(Point(there)), deployment.cost, deployment.units)
+    stated = deployment.at(there)
     return Estimate.exact(sum(_worth(name, gains_of(stated, there), there)))

@@ -34,10 +34,11 @@ from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.odds import log_odds, shift
 from baserate.deployment.units import NET_BENEFIT, Baseline
 from baserate.errors import CostError, PrevalenceError, SettingError
-from baserate.scores.gains import gains_of, lowest_reaching
+from baserate.scores.gains import gains_of, lowest_reaching, reaches
 from baserate.scores.isotonic import recalibrated
 from baserate.scores.metrics import as_table, sample_of
-from baserate.scores.sample import ScoreTable
+from baserate.scores.sample import ByClass, ScoreTable, prevalence_of
+from baserate.scores.tilt import tilts_of
 
 Numbers = NDArray[np.float64]
 Function: TypeAlias = Callable[[Any], Any]
@@ -222,6 +223,30 @@ def value_by_prevalence(
     turns = shift(c, points.scores, source_or(source_prevalence, points.prevalence))[::-1]
     axis, negative = _from_zero(_prevalence_axis(c, where), points, baseline)
     return Curve.between(axis, ends, turns, points.true_positive[::-1], negative[::-1], "right", points.dtype)
+
+
+def shifted_values(patients: ByClass, deployment: Deployment, source: float, prevalence: Numbers) -> Numbers:
+    """Net benefit at each of some prevalences where not all is label shift; zero is treating none.
+
+    There the patients themselves change with the prevalence (:mod:`baserate.scores.world`), and no shares
+    are constant between two scores: this is no :class:`Curve`.
+
+    Parameters
+    ----------
+    patients, source
+        A model's scores of the patients, and the prevalence to which they are calibrated.
+    deployment
+        Its one cost and its shift; at the prevalences given here.
+    """
+    c, moved, tilts = deployment.cost.c, deployment.shift, tilts_of(patients)
+    here = prevalence_of(patients)
+    far = log_odds(prevalence) - log_odds(here)
+    values = []
+    for pi, theta in zip(prevalence, tilts.reach((1.0 - moved.gamma) * far).theta, strict=True):
+        cut = float(shift(c, moved.prevalence_for_scores(float(pi), here), source))
+        true, false = (side.mean(reaches(side.score, cut)) for side in tilts.weighted(float(theta)))
+        values.append(pi * true - c / (1.0 - c) * (1.0 - pi) * false)
+    return np.array(values)
 
 
 def _prevalence_axis(c: float, where: Prevalence) -> Axis:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Numbers = NDArray[np.float64]
 Scores: TypeAlias = NDArray[np.floating[Any]]
+Pair: TypeAlias = tuple[float, float]
 
 # A score this many units in the last place below a threshold ties with it: the threshold itself
 # carries the rounding of prevalence, cost and source prevalence.
@@ -81,6 +82,14 @@ class Gains(ABC):
     def negative_slope(self, score: Scores) -> Numbers:
         """How fast g0 falls with the log odds of the score: ``e^z v``, steps left out."""
 
+    def positive_by_threshold(self, score: Scores) -> Numbers:
+        """How fast g1 rises as thresholds fall: as with the score, unless that says who comes, too."""
+        return self.positive_slope(score)
+
+    def negative_by_threshold(self, score: Scores) -> Numbers:
+        """How fast g0 falls as thresholds fall."""
+        return self.negative_slope(score)
+
     @abstractmethod
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         """Scores below the first of these all gain alike, and so do scores from the second on."""
@@ -103,6 +112,25 @@ class Gains(ABC):
     def width(self) -> float:
         """Length, in log odds, of the range of thresholds if that can be too short to hold a density."""
         return math.inf
+
+    @property
+    def mix_slope(self) -> float:
+        """How fast the score rises with the log odds of the observed prevalence, by who comes alone."""
+        return 0.0
+
+    @property
+    def is_monotone(self) -> bool:
+        """Whether g1 never falls with the score, and g0 never rises."""
+        return True
+
+    def of_unseen(self, side: int, scores: Pair, own: Pair = (0.0, 0.0)) -> Pair:  # noqa: ARG002
+        """The least and the most that a case (0), or a non-case (1), gains who scores between two.
+
+        ``own`` are the lowest and the highest log odds seen in the class; they matter where it is weighted.
+        """
+        ends = np.asarray(scores)
+        gain = self.negative(ends) if side else self.positive(ends)
+        return float(gain.min()), float(gain.max())
 
     def positive_sum(self, patients: ClassScores) -> float:
         """Weighted sum of g1."""
@@ -254,12 +282,31 @@ class SumGains(Gains):
     def negative_slope(self, score: Scores) -> Numbers:
         return self.first.negative_slope(score) + self.second.negative_slope(score)
 
+    def positive_by_threshold(self, score: Scores) -> Numbers:
+        return self.first.positive_by_threshold(score) + self.second.positive_by_threshold(score)
+
+    def negative_by_threshold(self, score: Scores) -> Numbers:
+        return self.first.negative_by_threshold(score) + self.second.negative_by_threshold(score)
+
     def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:
         both = self.first.active(dtype), self.second.active(dtype)
         return min(low for low, _ in both), max(high for _, high in both)
 
     def shift(self, by: float) -> SumGains:
         return SumGains(self.first.shift(by), self.second.shift(by))
+
+    @property
+    def mix_slope(self) -> float:
+        return self.second.mix_slope
+
+    @property
+    def is_monotone(self) -> bool:
+        return self.second.is_monotone
+
+    def of_unseen(self, side: int, scores: Pair, own: Pair = (0.0, 0.0)) -> Pair:
+        if self.is_monotone:
+            return super().of_unseen(side, scores, own)
+        return self.second.of_unseen(side, scores, own)  # a world knows its jumps, too
 
     @property
     def steps(self) -> StepGains:

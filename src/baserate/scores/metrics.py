@@ -22,10 +22,11 @@ from baserate.deployment.deployment import (
     stated_source,
     threshold_of,
 )
+from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import SettingError, ShapeError
-from baserate.scores.gains import Gains, decision_gains
-from baserate.scores.sample import ByClass, Sample, ScoreTable, prevalence_of, warn_of_decisions
+from baserate.scores.gains import Gains, gains_on
+from baserate.scores.sample import ByClass, Sample, ScoreTable, warn_of_decisions
 
 
 def accuracy(
@@ -109,6 +110,7 @@ def net_benefit(
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
     baseline: Baseline = "treat-none",
+    shift: ShiftLike = LABEL_SHIFT,
 ) -> float:
     """Worth of the model's decisions for one patient, in units of true positives.
 
@@ -137,6 +139,9 @@ def net_benefit(
     baseline
         What counts as zero: treating none ("treat-none"), or every decision wrong ("none-correct",
         the zero of :mod:`baserate.paper`, which adds ``c/(1-c) (1-pi)``).
+    shift
+        How much of the difference in prevalence is label shift: 1 adjusts scores in full, 0 not at all; see
+        :mod:`baserate.deployment.shift`.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
@@ -146,7 +151,7 @@ def net_benefit(
     """
     zero = NET_BENEFIT.baseline(baseline)
     sample = sample_of(y_true, y_prob, sample_weight)
-    deployment = Deployment.of(prevalence, cost, NET_BENEFIT)
+    deployment = Deployment.of(prevalence, cost, NET_BENEFIT, shift)
     gains = gains_for(sample, deployment, threshold, source_prevalence)
     value = mean_gain(sample, gains)
     return value - gains.negative_total if zero == "treat-none" else value
@@ -211,12 +216,8 @@ def gains_for(
     """The gains that a question about these patients asks for; scores that look like decisions are told."""
     if threshold is None and isinstance(sample, Sample):
         warn_of_decisions(sample.score)
-    return decision_gains(
-        deployment,
-        prevalence_of(sample),
-        stated_source(source),
-        None if threshold is None else threshold_of(threshold),
-    )
+    cut = None if threshold is None else threshold_of(threshold)
+    return gains_on(sample, deployment, stated_source(source), cut)
 
 
 def _auc_of_counts(sample: Sample) -> float:

@@ -95,7 +95,7 @@ class Sample:
         label = column(y_true, "y_true")
         cases = _count_cases(label)
         score = check_scores(column(y_prob, "y_prob"))
-        weight = None if sample_weight is None else _check_weights(column(sample_weight, "sample_weight"))
+        weight = None if sample_weight is None else check_weights(column(sample_weight, "sample_weight"))
         for name, other in (("y_prob", score), ("sample_weight", weight)):
             if other is not None and len(other) != len(label):
                 raise ShapeError(
@@ -267,7 +267,8 @@ def _score_error(score: NDArray[Any]) -> ScoreError:
     )
 
 
-def _check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
+def check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
+    """Weights that are at least 0 and not all 0, as floating-point numbers."""
     if weight.dtype.kind not in "biuf":
         kind = "text" if weight.dtype.kind in "US" else f"values of type {weight.dtype}"
         raise WeightError(complaints.not_numbers("{column}", kind), column="sample_weight")

@@ -1,0 +1,517 @@
+"""The world at another prevalence, when only part of the difference is label shift.
+
+A deployment's ``shift`` is ``gamma``: at prevalence ``pi`` a score means ``logit P(Y = 1 | s) =
+logit s + gamma delta``, where ``delta = logit pi - logit pi0``. What ``gamma`` leaves of the difference is
+case mix: patients with high scores come more often. So the patients of each class are weighted by
+``exp(theta L)``, ``L = logit s`` (see :mod:`.tilt`), with ``theta`` such that the prevalence is ``pi``::
+
+    log M1(theta) - log M0(theta) = (1 - gamma) delta,      M_y(theta) = mean of exp(theta L) in class y
+
+and are treated where ``L + gamma delta >= logit c``. At ``gamma = 1`` nothing is weighted; at ``gamma = 0``
+no score is adjusted. ``exp(theta L)`` is one direction of case mix among many.
+
+``theta`` is estimated from the same patients. What a patient adds to a score through it is put into the
+patient's gain, so that a score is still a mean over cases plus a mean over non-cases, and its standard
+error is found as any other's. With ``g1, g0`` the gains at one prevalence::
+
+    h1 = m1 + e^(theta L)/M1 (g1 - m1) - k (e^(theta L)/M1 - 1)
+    h0 = m0 + e^(theta L)/M0 (g0 - m0) + k (e^(theta L)/M0 - 1)
+    k  = [cov1(L, g1) + cov0(L, g0)] / [mean1 L - mean0 L]
+
+where ``m``, ``cov`` and ``mean`` are weighted. Each model has a world of its own, by its own score: net
+benefit needs no more than how one score and the outcome go together, and the worlds of two models that
+have the same prevalence can always be those of one population.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baserate.deployment.deployment import Deployment, Prevalence
+from baserate.deployment.distributions import Distribution, Point
+from baserate.deployment.notation import short_percent
+from baserate.deployment.odds import expit, log_odds
+from baserate.errors import ShiftError
+from baserate.scores.gain_shapes import Gains, Pair, Scores, StepGains, SumGains
+from baserate.scores.gains import decision_gains
+from baserate.scores.sample import ByClass, prevalence_of
+from baserate.scores.tilt import Tilt, Tilts, tilts_of
+
+Numbers = NDArray[np.float64]
+
+# Nodes of a quadrature over one smooth piece of the log-odds axis of prevalence; fewer for what the tilt
+# adds to gains, which moves no score but its standard error.
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(33)
+_FEWER = np.polynomial.legendre.leggauss(17)
+# Log odds at which a smooth stretch of gains is tabulated, and where there are many stretches; between them
+# a cubic spline.
+_TABULATED, _OF_MANY, _MANY = 193, 25, 12
+# How far beyond the scores that were seen gains are tabulated, as a share of their range.
+_BEYOND = 0.3
+# Thresholds that run over less than this, in log odds, stand still.
+_STILL = 1e-7
+
+
+def world_gains(
+    patients: ByClass, deployment: Deployment, observed: float, source: float, threshold: float | None
+) -> Gains:
+    """The gains of a deployment of which only a part is label shift, made of these patients."""
+    return _World(tilts_of(patients), deployment, observed, source, threshold).gains()
+
+
+def tilt_at(patients: ByClass, deployment: Deployment, prevalence: float) -> Tilt:
+    """How the patients of either class are weighted at one prevalence of a deployment."""
+    here = prevalence_of(patients)
+    world = _World(tilts_of(patients), deployment, here, here, None)
+    return world.tilt(np.array([float(log_odds(prevalence))])).one(0)
+
+
+class _Node(NamedTuple):
+    """One prevalence: its log odds, its share of the weight, and the world there."""
+
+    x: float
+    share: float
+    tilt: Tilt
+
+
+class _Correction(NamedTuple):
+    """What is taken off from the gain of a case, and of a non-case, per unit of weight above one.
+
+    ``slope`` is how fast the score rises with how far the tilt moves the log odds of the prevalence.
+    """
+
+    node: _Node
+    positive: float
+    negative: float
+    slope: float
+
+
+@dataclass(frozen=True, eq=False)
+class _World:
+    """Patients, tilted as far as each prevalence of the deployment asks for."""
+
+    tilts: Tilts
+    deployment: Deployment
+    observed: float
+    source: float
+    threshold: float | None
+    offset: float = 0.0
+
+    @property
+    def gamma(self) -> float:
+        return self.deployment.shift.gamma
+
+    @property
+    def where(self) -> Distribution:
+        return self.deployment.prevalence_given(self.observed)
+
+    def gains(self) -> Gains:
+        """Effective gains: the part that jumps at thresholds, and the rest as a table."""
+        jumps = [jump for piece in self._pieces for jump in piece.jumps]
+        curve = self._curve(jumps)
+        if not jumps:
+            return curve
+        order = sorted(jumps, key=lambda jump: jump.threshold)
+        columns = zip(*((jump.threshold, jump.positive, jump.negative) for jump in order), strict=True)
+        thresholds, positive, negative = (np.array(column) for column in columns)
+        tie = {} if self.threshold is None else {"tie": 0}
+        return SumGains(StepGains.of(thresholds, positive, negative, **tie), curve)
+
+    def shift(self, by: float) -> Gains:
+        """The same world with every threshold moved by this much, in log odds."""
+        return replace(self, offset=self.offset + by).gains()
+
+    def at(self, x: float) -> Gains:
+        """The gains at one prevalence, before patients are weighted."""
+        moved = (1.0 - self.gamma) * (x - float(log_odds(self.observed)))
+        source = float(expit(float(log_odds(self.source)) + moved + self.offset))
+        here = replace(self.deployment, prevalence=Prevalence(Point(float(expit(x)))))
+        threshold = self.threshold
+        if threshold is not None and self.offset:
+            threshold = float(expit(float(log_odds(threshold)) + self.offset))
+        return decision_gains(here, self.observed, source, threshold)
+
+    def tilt(self, x: Numbers) -> Tilt:
+        """How patients are weighted at these log odds of the prevalence."""
+        far = x - float(log_odds(self.observed))
+        try:
+            return self.tilts.reach((1.0 - self.gamma) * far)
+        except ShiftError as error:
+            is_up = error.reached > 0.0 or (error.reached == 0.0 and far.max() > -far.min())
+            place = int(np.argmax(far) if is_up else np.argmin(far))
+            raise _no_world(float(x[place]), float(far[place]), error.reached, self.gamma) from None
+
+    @cached_property
+    def nodes(self) -> list[_Node]:
+        """Prevalences over which a smooth function of them is averaged."""
+        return self._nodes((_NODES, _WEIGHTS))
+
+    def _nodes(self, rule: tuple[Numbers, Numbers]) -> list[_Node]:
+        x, share = _quadrature(self.where, rule)
+        tilt = self.tilt(x)
+        return [_Node(float(x[i]), float(share[i]), tilt.one(i)) for i in range(len(x))]
+
+    @property
+    def _is_exact(self) -> bool:
+        """Whether thresholds run with the prevalence, at a cost that is known."""
+        runs = self.threshold is None and len(self.where.breaks) > 0
+        if not runs or self.deployment.cost.distribution.point is None:
+            return False
+        return self.gamma * float(self.where.breaks[-1] - self.where.breaks[0]) > _STILL
+
+    @cached_property
+    def _pieces(self) -> list[_Piece]:
+        if not self._is_exact:
+            return [_AtNodes(self, self.nodes)]
+        atoms = [node for node in self.nodes if _is_atom(self.where, node)]
+        ranges: list[_Piece] = [_OverRange(self, low, high) for low, high in pairwise(self.where.breaks)]
+        return [_AtNodes(self, atoms), *ranges] if atoms else ranges
+
+    @cached_property
+    def corrections(self) -> list[_Correction]:
+        """What the estimated tilt adds to patients' gains, at each node."""
+        return [self._correction(node) for node in self._nodes(_FEWER)]
+
+    def _correction(self, node: _Node) -> _Correction:
+        gains, (cases, non_cases) = self.at(node.x), self.tilts.weighted(float(node.tilt.theta))
+        positive, negative = gains.positive(cases.score), gains.negative(non_cases.score)
+        slope = (cases.covariance(positive) + non_cases.covariance(negative)) / float(node.tilt.apart)
+        return _Correction(node, cases.mean(positive) + slope, non_cases.mean(negative) - slope, slope)
+
+    @property
+    def mix_slope(self) -> float:
+        """How fast the score rises with the log odds of the observed prevalence, by who comes alone."""
+        slope = math.fsum(one.node.share * one.slope for one in self.corrections)
+        return -(1.0 - self.gamma) * slope
+
+    def _curve(self, jumps: list[_Jump]) -> _Curve:
+        """The gains without their jumps, tabulated between the log odds at which they have a corner."""
+        low, high = self.tilts.ends
+        beyond = max(_BEYOND * (high - low), 1e-3)
+        corners = [*self.tilts.bounds, *(corner for piece in self._pieces for corner in piece.corners)]
+        edges = _apart([low - beyond, *corners, high + beyond])
+        points = _TABULATED if len(edges) <= _MANY else _OF_MANY
+        tables = [self._stretch(np.linspace(a, b, points), jumps) for a, b in pairwise(edges)]
+        totals = self.at_all_totals
+        return _Curve(
+            np.array(edges[1:-1]),
+            tables,
+            (low, high),
+            (totals[0] - sum(j.positive for j in jumps), totals[1] - sum(j.negative for j in jumps)),
+            self.mix_slope,
+            self.shift_curve,
+            self.unseen,
+        )
+
+    def unseen(self, side: int, scores: tuple[float, float], own: tuple[float, float]) -> tuple[float, float]:
+        """The least and the most that a case (0), or a non-case (1), may gain who was not sampled.
+
+        Such a patient may be decided about as any between two ``scores`` is, and weighs what one at a
+        threshold does, within the log odds that the class was seen to have (``own``). Without any tilt
+        that is what gains of a deployment are bounded by.
+        """
+        ends, found = np.asarray(scores), []
+        corners = [corner for piece in self._pieces for corner in piece.corners]
+        for place in {float(np.clip(corner, *own)) for corner in corners}:
+            bounded = float(self.tilts.bounded(np.array(place)))
+            gain, off = np.zeros(2), 0.0
+            for node, *base, _ in self.corrections:
+                weight = math.exp(node.tilt.theta * bounded - node.tilt[1 + side])
+                at = self.at(node.x)
+                gain += node.share * weight * (at.negative(ends) if side else at.positive(ends))
+                off += node.share * base[side] * (weight - 1.0)
+            found += list(gain - off)
+        return min(found), max(found)
+
+    @property
+    def at_all_totals(self) -> tuple[float, float]:
+        """What treating all cases, and sparing all non-cases, is worth: no weight changes that."""
+        gains = decision_gains(self.deployment, self.observed, self.source, None)
+        return gains.positive_total, gains.negative_total
+
+    def shift_curve(self, by: float) -> Gains:
+        """The table of the world whose thresholds are moved."""
+        moved = self.shift(by)
+        curve = moved.curve
+        return moved if curve is None else curve
+
+    def _stretch(self, z: Numbers, jumps: list[_Jump]) -> _Table:
+        """Gains of cases and of non-cases, and how fast either moves with the thresholds."""
+        values = np.zeros((4, len(z)))
+        middle = (z[0] + z[-1]) / 2.0
+        for piece in self._pieces:
+            values += piece.values(z, middle)
+        for node, positive, negative, _ in self.corrections:
+            weight = np.exp(node.tilt.theta * self.tilts.bounded(z))
+            values[0] -= node.share * positive * (weight / math.exp(node.tilt.log_cases) - 1.0)
+            values[1] -= node.share * negative * (weight / math.exp(node.tilt.log_non_cases) - 1.0)
+        for jump in jumps:
+            if middle >= jump.place:
+                values[0] -= jump.positive
+            else:
+                values[1] -= jump.negative
+        return _Table.of(z, values)
+
+
+def _apart(edges: list[float]) -> list[float]:
+    """The edges between the first and the last, ascending; those that differ by rounding alone are one."""
+    first, last = edges[0], edges[-1]
+    kept = [first]
+    for edge in sorted(edges[1:-1]):
+        if kept[-1] + _STILL < edge < last - _STILL:
+            kept.append(edge)
+    return [*kept, last]
+
+
+class _Jump(NamedTuple):
+    """Where treating starts, on the score and in log odds, and what that is worth at this very score."""
+
+    threshold: float
+    place: float
+    positive: float
+    negative: float
+
+
+class _Piece:
+    """A part of the prevalences, and what patients gain there."""
+
+    jumps: list[_Jump]
+    corners: list[float]
+
+    def values(self, z: Numbers, middle: float) -> Numbers:
+        """Gains of cases and non-cases at log odds, weighted, and their slopes by the thresholds.
+
+        ``middle`` lies within the stretch: it says on which side of a threshold all of it is.
+        """
+        raise NotImplementedError
+
+
+class _AtNodes(_Piece):
+    """Prevalences with a weight of their own; at each the gains are those of one prevalence."""
+
+    def __init__(self, world: _World, nodes: list[_Node]) -> None:
+        self._world = world
+        self._nodes = [(node, world.at(node.x)) for node in nodes]
+        self.jumps = [jump for node, gains in self._nodes for jump in _jumps(node, gains, world.tilts)]
+        self.corners = [jump.place for jump in self.jumps]
+        for _, gains in self._nodes:
+            if gains.curve is not None:
+                ends = np.asarray(gains.curve.active(np.dtype(np.float64)))
+                self.corners += [float(log_odds(end)) for end in ends if 0.0 < end < 1.0]
+
+    def values(self, z: Numbers, middle: float) -> Numbers:
+        score, bounded, total = np.asarray(expit(z)), self._world.tilts.bounded(z), np.zeros((4, len(z)))
+        for node, gains in self._nodes:
+            case, non_case = (np.exp(node.tilt.theta * bounded - log) for log in (node.tilt[1], node.tilt[2]))
+            total[:2] += node.share * _stepped(gains.steps, middle, len(z)) * np.array([case, non_case])
+            if gains.curve is None:
+                continue
+            total[0] += node.share * case * gains.curve.positive(score)
+            total[1] += node.share * non_case * gains.curve.negative(score)
+            total[2] += node.share * case * gains.curve.positive_slope(score)
+            total[3] += node.share * non_case * gains.curve.negative_slope(score)
+        return total
+
+
+def _stepped(steps: StepGains | None, middle: float, count: int) -> Numbers:
+    """What steps are worth on a stretch that none of them divides."""
+    if steps is None:
+        return np.zeros((2, count))
+    at = np.array([float(expit(middle))])
+    return np.array([steps.positive(at), steps.negative(at)]) * np.ones(count)
+
+
+def _jumps(node: _Node, gains: Gains, tilts: Tilts) -> Iterator[_Jump]:
+    """The steps at one prevalence, as they are weighted at their thresholds."""
+    if gains.steps is None:
+        return
+    positive, negative = np.diff(gains.steps.positive_sums), -np.diff(gains.steps.negative_sums)
+    for i, threshold in enumerate(gains.steps.thresholds):
+        place = float(log_odds(threshold))
+        if not math.isfinite(place):  # treating all or none: no score lies on the other side
+            place = math.copysign(1e3, place)
+        exponent = node.tilt.theta * tilts.bounded(np.array(place))
+        weight = node.share * np.exp(exponent - np.array([node.tilt[1], node.tilt[2]]))
+        yield _Jump(float(threshold), place, float(positive[i] * weight[0]), float(negative[i] * weight[1]))
+
+
+class _OverRange(_Piece):
+    """A range of prevalences at one cost: a patient is treated from some prevalence of it on."""
+
+    def __init__(self, world: _World, low: float, high: float) -> None:
+        self._world, self._low, self._high = world, low, high
+        self.jumps = []
+        cost = world.deployment.cost.distribution.point
+        observed, source = float(log_odds(world.observed)), float(log_odds(world.source))
+        self._k = float(log_odds(cost))
+        # Treat where L >= start - gamma x.
+        self._start = self._k + source - (1.0 - world.gamma) * observed + world.offset
+        self.corners = [self._start - world.gamma * end for end in (low, high)]
+
+    def values(self, z: Numbers, middle: float) -> Numbers:
+        turn = np.clip((self._start - z) / self._world.gamma, self._low, self._high)
+        total = np.zeros((4, len(z)))
+        total[0] = self._integral(0, z, turn, np.full(len(z), self._high))
+        total[1] = self._integral(1, z, np.full(len(z), self._low), turn)
+        if self._low < (self._start - middle) / self._world.gamma < self._high:
+            for side in (0, 1):
+                total[2 + side] = self._density(side, z[:, None], turn[:, None])[:, 0] / self._world.gamma
+        return total
+
+    def _integral(self, side: int, z: Numbers, start: Numbers, end: Numbers) -> Numbers:
+        half = (end - start)[:, None] / 2.0
+        x = start[:, None] + half * (_NODES + 1.0)
+        return np.asarray((half * self._density(side, z[:, None], x)) @ _WEIGHTS)
+
+    def _density(self, side: int, z: Numbers, x: Numbers) -> Numbers:
+        """Worth of a right decision at these prevalences, weighted: a case's (0), or a non-case's (1)."""
+        tilt = self._world.tilt(x.ravel())
+        log = np.asarray(tilt[1 + side]).reshape(x.shape)
+        weight = np.exp(np.asarray(tilt.theta).reshape(x.shape) * self._world.tilts.bounded(z) - log)
+        price = self._world.deployment.units.prices(x, self._k)[side]
+        return np.asarray(self._world.where.density(x) * price * weight)
+
+
+@dataclass(frozen=True, eq=False)
+class _Curve(Gains):
+    """Tabulated gains of a world, as cubic splines of the log odds of the score.
+
+    Scores of 0 and 1 have the weight of the lowest and the highest of the others, ``ends``.
+    """
+
+    corners: Numbers
+    tables: list[_Table]
+    ends: tuple[float, float]
+    totals: tuple[float, float]
+    by_mix: float
+    moved: Callable[[float], Gains]
+    unseen: Callable[[int, Pair, Pair], Pair]
+
+    @property
+    def positive_total(self) -> float:
+        return self.totals[0]
+
+    @property
+    def negative_total(self) -> float:
+        return self.totals[1]
+
+    def positive(self, score: Scores) -> Numbers:
+        return self._row(0, score)
+
+    def negative(self, score: Scores) -> Numbers:
+        return self._row(1, score)
+
+    def positive_slope(self, score: Scores) -> Numbers:
+        return self._row(0, score, slope=True)
+
+    def negative_slope(self, score: Scores) -> Numbers:
+        return -self._row(1, score, slope=True)
+
+    def positive_by_threshold(self, score: Scores) -> Numbers:
+        return self._row(2, score)
+
+    def negative_by_threshold(self, score: Scores) -> Numbers:
+        return self._row(3, score)
+
+    @property
+    def mix_slope(self) -> float:
+        return self.by_mix
+
+    @property
+    def is_monotone(self) -> bool:
+        return False
+
+    def of_unseen(self, side: int, scores: Pair, own: Pair = (0.0, 0.0)) -> Pair:
+        return self.unseen(side, scores, own)
+
+    def active(self, dtype: np.dtype[Any]) -> tuple[float, float]:  # noqa: ARG002
+        return -1.0, 2.0  # weights differ beyond all thresholds, too
+
+    def shift(self, by: float) -> Gains:
+        return self.moved(by)
+
+    def _row(self, row: int, score: Scores, *, slope: bool = False) -> Numbers:
+        with np.errstate(divide="ignore"):
+            z = np.asarray(log_odds(score.astype(np.float64, copy=False)))
+        stretch = np.searchsorted(self.corners, z, side="right")
+        z = np.where(np.isinf(z), np.clip(z, *self.ends), z)
+        found = np.empty(len(z))
+        for place, table in enumerate(self.tables):
+            here = np.flatnonzero(stretch == place)
+            if len(here):
+                found[here] = table.row(row, np.clip(z[here], table.start, table.end), slope=slope)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Table:
+    """Smooth functions at equal steps; in between, the cubic through the four nearest of them."""
+
+    start: float
+    step: float
+    cubics: Numbers  # by power from the third down, then by function, then by step
+
+    @classmethod
+    def of(cls, z: Numbers, values: Numbers) -> _Table:
+        """From equally spaced arguments, and one row of values for each function."""
+        last = values.shape[1] - 1
+        first = np.clip(np.arange(last) - 1, 0, last - 3)  # at the ends the four are not about the step
+        at = first[:, None] + np.arange(4) - np.arange(last)[:, None]
+        powers = np.linalg.inv(at[:, :, None].astype(np.float64) ** np.arange(3, -1, -1))
+        near = values[:, first[:, None] + np.arange(4)]
+        return cls(float(z[0]), float(z[1] - z[0]), np.einsum("ipk,fik->pfi", powers, near))
+
+    @property
+    def end(self) -> float:
+        """The last argument."""
+        return float(self.start + self.step * self.cubics.shape[2])
+
+    def row(self, row: int, z: Numbers, *, slope: bool) -> Numbers:
+        """One of the functions, or how fast it rises."""
+        cubic = self.cubics[:, row]
+        if slope:
+            cubic = np.array([3.0, 2.0, 1.0])[:, None] * cubic[:3] / self.step
+        part = (z - self.start) / self.step
+        piece = np.clip(part.astype(np.intp), 0, self.cubics.shape[2] - 1)
+        part -= piece
+        found = cubic[0].take(piece)
+        for power in cubic[1:]:
+            found *= part
+            found += power.take(piece)
+        return np.asarray(found)
+
+
+def _quadrature(where: Distribution, rule: tuple[Numbers, Numbers]) -> tuple[Numbers, Numbers]:
+    """Log odds and weights of a quadrature over a distribution, for functions that are smooth."""
+    atoms, shares = where.atoms
+    x, weight = [log_odds(atoms)] if len(atoms) else [], [shares] if len(atoms) else []
+    for low, high in pairwise(where.breaks):
+        half = (high - low) / 2.0
+        at = low + half * (rule[0] + 1.0)
+        x.append(at)
+        weight.append(half * rule[1] * where.density(at))
+    return np.concatenate(x), np.concatenate(weight)
+
+
+def _is_atom(where: Distribution, node: _Node) -> bool:
+    return bool(np.any(np.asarray(log_odds(where.atoms[0])) == node.x)) if len(where.atoms[0]) else False
+
+
+def _no_world(x: float, far: float, reached: float, gamma: float) -> ShiftError:
+    """Why there is no such world, and from which shift on there is."""
+    least = math.ceil(100.0 * (1.0 - min(1.0, abs(reached / far)))) / 100.0
+    return ShiftError(
+        f"with a shift of {gamma:.2g} these patients cannot stand for others with a prevalence of "
+        f"{short_percent(float(expit(x)))}: the scores tell too little of who is ill, or too few patients "
+        "score as those there would.",
+        reached=reached,
+        advice=f"Ask for a shift of {least:.2f} or more; 1 is label shift.",
+    )
