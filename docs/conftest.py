@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.data import real_data
 
-NEEDS = {"groups.md": "eicu_demo", "support2.md": "support2"}
+NEEDS = {"groups.md": "eicu_demo", "shift.md": "support2", "support2.md": "support2"}
 
 
 @pytest.fixture(autouse=True)

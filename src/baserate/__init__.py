@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from baserate.scores import comparators, curves, paper, robustness
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.scores.sample import ScoreTable
+    from baserate.transport.dial import shift
+    from baserate.transport.moving import TransportedModel, transport
+    from baserate.transport.prevalence import PrevalenceEstimate, estimate_prevalence
+    from baserate.transport.watch import watch
+    from baserate.transport.watched import Watch
 
 __version__ = "0.2.0"
 
@@ -43,17 +48,23 @@ _HOMES = {
     "Evaluation": "evaluation.evaluate",
     "LogOddsUniform": "deployment.distributions",
     "Prevalence": "deployment.deployment",
+    "PrevalenceEstimate": "transport.prevalence",
     "ScoreTable": "scores.sample",
     "Sites": "deployment.distributions",
+    "TransportedModel": "transport.moving",
     "Triangular": "deployment.distributions",
     "Uniform": "deployment.distributions",
+    "Watch": "transport.watched",
     "accuracy": "scores.metrics",
     "auc": "scores.metrics",
     "bootstrap": "inference.bootstrap",
+    "estimate_prevalence": "transport.prevalence",
     "evaluate": "evaluation.evaluate",
     "net_benefit": "scores.metrics",
     "recalibration_worth": "calibration.split",
+    "shift": "transport.dial",
     "split": "calibration.split",
+    "watch": "transport.watch",
     "weighted_accuracy": "scores.metrics",
 }
 _MODULES = {
@@ -68,6 +79,7 @@ _MODULES = {
     "paper": "scores.paper",
     "robustness": "scores.robustness",
     "sample_size": "inference.sample_size",
+    "transport": "transport",
 }
 
 __all__ = [
@@ -80,10 +92,13 @@ __all__ = [
     "Evaluation",
     "LogOddsUniform",
     "Prevalence",
+    "PrevalenceEstimate",
     "ScoreTable",
     "Sites",
+    "TransportedModel",
     "Triangular",
     "Uniform",
+    "Watch",
     "__version__",
     "accuracy",
     "auc",
@@ -94,6 +109,7 @@ __all__ = [
     "datasets",
     "decompose",
     "errors",
+    "estimate_prevalence",
     "evaluate",
     "figures",
     "net_benefit",
@@ -102,7 +118,10 @@ __all__ = [
     "recalibration_worth",
     "robustness",
     "sample_size",
+    "shift",
     "split",
+    "transport",
+    "watch",
     "weighted_accuracy",
 ]
 

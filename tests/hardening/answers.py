@@ -34,9 +34,9 @@ def answer(call: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
 
 def numbers_in(value: object) -> Iterator[tuple[str, float]]:
     """Every number in a result, with the way to it."""
-    if isinstance(value, (bool, np.bool_, str, bytes)) or value is None:
+    if isinstance(value, (bool, np.bool_, int, str, bytes)) or value is None:  # an int is finite, if large
         return
-    if isinstance(value, (int, float, np.integer, np.floating)):
+    if isinstance(value, (float, np.integer, np.floating)):
         yield "", float(value)
     elif isinstance(value, Estimate):
         low, high = value.low, value.high

@@ -109,6 +109,7 @@ _PLAIN: dict[str, Any] = {
     "cost": "1:30",
     "threshold": 0.3,
     "source_prevalence": 0.2,
+    "shift": 1,
     "baseline": "treat-none",
     "units": "net benefit",
     "models": {"old": S, "new": S[::-1]},
@@ -168,6 +169,24 @@ def _of_cohort() -> dict[str, Any]:
     }
 
 
+@cache
+def _of_groups() -> dict[str, Any]:
+    """Four wards of 60, ever sicker, with risks that are right for the second."""
+    patients, wards = range(240), ("east", "north", "south", "west")
+    scores = [((37 * i) % 100 + 0.5) / 100 for i in patients]
+    return {
+        "y_true": [int((53 * i + 7) % 100 / 100 < s + 0.1 * (i % 4 - 1)) for i, s in enumerate(scores)],
+        "y_prob": scores,
+        "by": [wards[i % 4] for i in patients],
+        "data": None,
+        "sample_weight": [1 + i % 3 for i in patients],
+        "cluster": [i // 2 for i in patients],
+        "positive": None,
+        "missing": "drop",
+        "level": 0.9,
+    }
+
+
 _OVER_COSTS = (
     "comparators.decision_curve_area",
     "curves.decision_curve",
@@ -178,6 +197,8 @@ _OVER_COSTS = (
 
 def _own(name: str) -> dict[str, Any]:
     """Where a function needs another argument than the rest."""
+    if name == "shift":
+        return _of_groups()
     if name in _OVER_COSTS:
         return {"cost": ("1:50", "1:5")}
     if name == "curves.value_by_prevalence":
@@ -187,6 +208,16 @@ def _own(name: str) -> dict[str, Any]:
     if name == "decompose.between":
         sides = (ScoredCohort(model, cohort(), score) for model, score in _of_cohort()["models"].items())
         return {**_of_cohort(), **dict(zip(("first", "second"), sides, strict=True))}
+    if name == "watch":
+        labelled = {"y_reference": Y * TIMES, "p_reference": S * TIMES, "reference": None, "month": None}
+        rule = {"tolerance": 1.25, "slope_tolerance": 1.1, "false_alarms": 0.05}
+        ways = {"shift": 1, "positive": 1, "missing": "error"}
+        return {**labelled, "months": {"2026-01": (Y, S), "2026-02": S[:4]}, **rule, **ways}
+    if name == "estimate_prevalence":
+        weights = {"source_weight": [1, 2, 1, 1, 3, 1, 1, 1] * TIMES, "target_weight": [1] * len(S)}
+        asked = {"y_source": Y * TIMES, "p_source": S * TIMES, "p_target": S, "source": None, "target": None}
+        ways = {"method": "ml", "shift": 1, "positive": 1, "missing": "error", "recalibrate": "line"}
+        return {**asked, **weights, **ways}
     if name == "sample_size.patients_needed_from":
         return {"pilot": cohort().auc(S * TIMES)}
     return {}

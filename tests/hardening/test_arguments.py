@@ -18,13 +18,14 @@ FUNCTIONS = {public.name: public for public in public_functions()}
 # Of the many ways to say nothing sensible, a few for every argument at every run.
 FEW = NOT_NUMBERS if THOROUGH else (*NOT_NUMBERS[::7], None, "x", 10**400, {"kind": ["Beta"]}, object())
 # These take seconds, and every argument of theirs is an argument of others too.
-SLOW = {"recalibration_worth", "robustness.compare_uniform"}
+SLOW = {"recalibration_worth", "robustness.compare_uniform", "watch"}
 # Where infinity is the right answer: log odds of certainty, surprise at what was held impossible, and the
 # threshold that nobody reaches.
 INFINITE = {"odds.logit", "odds.inverse_log_odds", "odds.multiply_log_odds", "odds.adjust_log_odds"}
-INFINITE |= {"comparators.log_loss", "curves.roc_curve"}
+# And the ends of an interval that the data leave open, and the degrees of freedom of what is known.
+INFINITE |= {"comparators.log_loss", "curves.roc_curve", "shift", "estimate_prevalence", "watch"}
 # Where what is asked has no answer and the docstring says that it gives "nan".
-UNDEFINED = {"odds.multiply", "odds.multiply_log_odds", "odds.adjust", "odds.adjust_log_odds"}
+UNDEFINED = {"odds.multiply", "odds.multiply_log_odds", "odds.adjust", "odds.adjust_log_odds", "shift"}
 
 
 def call(public: Public, **other: Any) -> None:

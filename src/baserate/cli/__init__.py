@@ -1,7 +1,7 @@
 """The command line: it asks the library and prints; no mathematics here.
 
-Exit status: 0 done, 1 a requirement stated in the study was not met, 2 wrong usage, 3 the data cannot
-be used as asked, 70 a mistake in baserate itself, 130 interrupted.
+Exit status: 0 done, 1 a requirement stated in the study was not met or a watched model raised an alarm, 2
+wrong usage, 3 the data cannot be used as asked, 70 a mistake in baserate itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ _COMMANDS = {
     "evaluate": "Judge models on a file of patients.",
     "demo": "Evaluate the built-in cohort and print what it shows.",
     "reduce": "Turn patients into a site summary of counts by bin, to combine with others'.",
+    "shift": "Whether it is label shift: how much of what differs between groups a score carries.",
+    "prevalence": "How common the disease is among patients without outcomes, from their scores.",
+    "move": "Move a model to patients without outcomes: their risks, the cut-off, what it is worth.",
+    "watch": "Watch a model month by month: has the prevalence moved, the calibration slipped?",
     "threshold": "The cut-off on a score, for a prevalence and a cost.",
     "check": "Say what a file holds, and what would be used, dropped or refused.",
     "init": "Write a study file to fill in.",

@@ -232,7 +232,8 @@ def _name_all(frame: Any, groups: Iterable[str | None]) -> tuple[Any, str]:
     while nameless in set(groups):
         nameless = f"({nameless})"
     column = nw.col(GROUP)
-    named = nw.when(column.is_null()).then(nw.lit(nameless)).otherwise(column).alias(GROUP)
+    # As text once more: Dask makes objects of it, which it joins to text with a warning.
+    named = nw.when(column.is_null()).then(nw.lit(nameless)).otherwise(column).cast(nw.String).alias(GROUP)
     return frame.with_columns(named), nameless
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,6 +121,8 @@ def _collect_objects(values: Any, what: str) -> Any:
         if values.ndim != 1:
             raise ShapeError(f"{what} must be one value per patient; found shape {values.shape}.")
         values = values.tolist()
+    if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+        raise ShapeError(f"{what} must be one value per patient; found a {type(values).__name__}.")
     flat = [value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value for value in values]
     present = [None if is_missing(value) else value for value in flat]
     kinds = {type(value) for value in present if value is not None}

@@ -38,7 +38,7 @@ def missing_markers(distinct: Iterable[object]) -> list[str]:
 def check_positive(positive: object) -> None:
     """Refuse what cannot be a value of an outcome."""
     plain = positive is None or isinstance(positive, (str, Real, np.bool_))
-    if not plain or (isinstance(positive, Real) and math.isnan(positive)):
+    if not plain or (isinstance(positive, (float, np.floating)) and math.isnan(positive)):
         raise SettingError(
             f"positive must be the outcome's value that means disease, text or a number; found {positive!r}."
         )

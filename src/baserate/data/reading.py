@@ -60,12 +60,13 @@ def read_patients(
         if adds_up and rows.weight is not None and not is_moderate(float(rows.weight.max())):
             raise _weights_out_of_reach(roles, float(rows.weight.max()))
         return rows.in_own_order()
-    return _on_engine(lazy, roles, positive, missing, adds_up)
+    return read_bins(lazy, roles, positive=positive, missing=missing, adds_up=adds_up)
 
 
-def _on_engine(
-    lazy: LazyPatients, roles: Roles, positive: object, missing: Missing, adds_up: bool
+def read_bins(
+    lazy: LazyPatients, roles: Roles, *, positive: object, missing: Missing, adds_up: bool = False
 ) -> PatientBins:
+    """The patients of a lazy source, checked, in bins."""
     _check_settings(positive, missing)
     try:
         with translated_failures(of_libraries=True):
@@ -125,7 +126,7 @@ class _Columns:
         """All columns that play a role; they must be of one length."""
         numeric = [roles.outcome, *roles.numbers]
         numbers = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
-        numbers[roles.outcome] = _without_markers(*numbers[roles.outcome])
+        numbers[roles.outcome] = without_markers(*numbers[roles.outcome])
         groupings = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
         absent = {name: where for name, (_, where) in numbers.items()}
         if roles.cluster is not None and roles.cluster not in absent:
@@ -171,7 +172,7 @@ class _Columns:
         return self.groupings[name].select(self.complete) if self.missing else self.groupings[name]
 
 
-def _without_markers(
+def without_markers(
     outcome: NDArray[Any], absent: NDArray[np.bool_]
 ) -> tuple[NDArray[Any], NDArray[np.bool_]]:
     """Outcomes that are there, and where none is; words for a missing value are none."""

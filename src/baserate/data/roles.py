@@ -60,7 +60,7 @@ class Roles:
 
 def check_missing(missing: object) -> None:
     """Refuse what says neither that gaps are an error nor that they are dropped."""
-    if missing not in ("error", "drop"):
+    if not isinstance(missing, str) or missing not in ("error", "drop"):
         raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
 
 

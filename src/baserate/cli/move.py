@@ -1,0 +1,75 @@
+"""``baserate move``: a model at a place where no outcome is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from baserate.cli.options import ONCE, again, readable, source_of
+
+
+@click.command()
+@click.option("--source", **ONCE, required=True, help="Patients with outcomes.")
+@click.option("--target", **ONCE, required=True, help="Patients without outcomes, where it is to be used.")
+@click.option("--outcome", **ONCE, help="The source's column of outcomes.")
+@click.option("--score", **ONCE, required=True, help="Column of probabilities, of both.")
+@click.option("--cost", **ONCE, required=True, help='False positive : false negative, such as "1:30".')
+@click.option(
+    "--shift",
+    **ONCE,
+    default=("1",),
+    show_default=True,
+    help='How much of the difference is label shift: 1 ("label") to 0 ("covariate").',
+)
+@click.option(
+    "--recalibrate",
+    **ONCE,
+    type=click.Choice(["spline", "line", "none"]),
+    default=("spline",),
+    show_default=True,
+    help="How the scores are recalibrated on the source.",
+)
+@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
+@click.option(
+    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
+)
+@click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals.")
+@click.option("--json", "as_data", is_flag=True, help="Print JSON.")
+@click.option(
+    "--out", **ONCE, type=click.Path(), help="Also write the target's scores and adjusted risks, as CSV."
+)
+def command(
+    source: str,
+    target: str,
+    outcome: str | None,
+    score: str,
+    as_data: bool,
+    out: str | None,
+    **asked: Any,
+) -> None:
+    """Move a model to patients without outcomes: how common the disease is there, whom to treat, what for.
+
+    \b
+    baserate move --source labelled.csv --target ward.csv --outcome died --score new --cost 1:30
+             --out adjusted.csv
+    """  # noqa: D301
+    from baserate.cli.printing import harmless, print_blocks, print_json
+    from baserate.data.unlabelled import summary_paths
+    from baserate.report.atomic_write import check_targets, write_whole
+    from baserate.report.blocks import Paragraph
+    from baserate.transport.moving import transport
+
+    readable(source, target, outcome, score, asked["cost"], asked["positive"])
+    check_targets([out], [source, target])
+    if outcome is None and not summary_paths(source):
+        raise click.UsageError("--outcome is missing.")
+    place = source_of(target)
+    moved = transport(outcome, score, score, source=source_of(source), target=place, **asked)
+    if out is not None:
+        again(place)
+        write_whole(out, harmless(moved.adjust_table(place)).write_csv())
+    if as_data:
+        print_json(moved.to_dict())
+    else:
+        print_blocks([Paragraph(text) for text in moved.summary().split("\n")])

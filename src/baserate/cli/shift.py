@@ -1,0 +1,69 @@
+"""``baserate shift``: is it label shift, by groups whose prevalences differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from baserate.cli.drawing import check_drawable, draw_to_file
+from baserate.cli.options import ONCE, named, readable, source_of
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True)
+@click.option("--outcome", **ONCE, help="Column of outcomes.")
+@click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
+@click.option("--by", **ONCE, help="Column of groups whose prevalences differ: hospitals, wards, years.")
+@click.option("--weight", **ONCE, help="Column of weights.")
+@click.option("--cluster", **ONCE, help="Column of what belongs together within groups: a patient.")
+@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
+@click.option(
+    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
+)
+@click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--figure", **ONCE, type=click.Path(), help="Also draw it, one model: .svg, .png or .pdf.")
+def command(
+    files: tuple[str, ...],
+    outcome: str | None,
+    scores: tuple[str, ...],
+    by: str | None,
+    weight: str | None,
+    cluster: str | None,
+    positive: str | None,
+    missing: Any,
+    level: float,
+    as_json: bool,
+    figure: str | None,
+) -> None:
+    """How much of what differs in prevalence between groups of FILE a score already carries.
+
+    FILE is CSV, Parquet, a folder of Parquet, or - for standard input; several FILES are site summaries that
+    baserate reduce made with --by, which know their columns by themselves.
+
+    \b
+    baserate shift cohort.csv --outcome died --score apache --score new --by hospital
+    """  # noqa: D301
+    from baserate.cli.printing import print_blocks, print_json
+    from baserate.inference.progress import progress
+    from baserate.report.atomic_write import check_targets
+    from baserate.report.figures import shift as draw_shift
+    from baserate.report.shift_text import shift_blocks
+    from baserate.transport.dial import read_groups, shift_of
+
+    readable(outcome, *scores, by, weight, cluster, positive)
+    check_drawable(figure)
+    check_targets([figure], files)
+    source = source_of(files[0]) if len(files) == 1 else list(files)
+    patients = read_groups(source, outcome, named(scores, "--score"), by, weight, cluster, positive, missing)
+    models = list(named(scores, "--score")) or list(patients.models)
+    if figure is not None and len(models) > 1:
+        raise click.UsageError(f"--figure draws one model; there are {', '.join(models)}.")
+    estimates = [shift_of(patients, model, level) for model in progress(models, "the dial of each model")]
+    if figure is not None:
+        draw_to_file(lambda ax: draw_shift(estimates[0], ax), figure, (6.4, 5.2))
+    if as_json:
+        print_json({"shift": [estimate.to_dict() for estimate in estimates]})
+        return
+    print_blocks([block for estimate in estimates for block in shift_blocks(estimate)])
