@@ -387,6 +387,7 @@ ONCE = {
     ),
     "check": ("outcome", "by", "cluster", "weight", "positive"),
     "reduce": ("out", "outcome", "by", "weight", "positive", "smallest-cell"),
+    "shift": ("outcome", "by", "weight", "cluster", "positive", "level", "figure"),
     "threshold": ("prevalence", "cost", "source-prevalence", "score"),
     "demo": ("out", "html"),
     "init": ("out",),
@@ -469,10 +470,11 @@ def test_completion_prints_a_script_that_the_shell_accepts(shell: str, tmp_path:
 
 
 def test_completion_completes_commands_and_options() -> None:
-    for words, completed in (("baserate eva", "evaluate"), ("baserate evaluate --prev", "--prevalence")):
+    prevalence = ["--prevalence", "--prevalence-from", "--prevalence-model"]
+    for words, completed in (("baserate eva", ["evaluate"]), ("baserate evaluate --prev", prevalence)):
         asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
         done = run(prog_name="baserate", env={"_BASERATE_COMPLETE": "bash_complete", **asked})
-        assert done.stdout.split() == [f"plain,{completed}"]
+        assert done.stdout.split() == [f"plain,{one}" for one in completed]
 
 
 def test_completion_of_an_unknown_shell_is_wrong_usage() -> None:

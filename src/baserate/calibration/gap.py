@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from baserate.calibration.scored import ScoredCohort
-from baserate.calibration.split import REPLICATES, Correction, Split, split_score
-from baserate.deployment.deployment import Deployment, Prevalence, Value
+from baserate.calibration.split import REPLICATES, Correction, Split, check_label_shift, split_score
+from baserate.deployment.deployment import Deployment, Value
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import percent
 from baserate.deployment.odds import expit, logit
@@ -167,8 +167,9 @@ def between(
                 "a ScoredCohort is needed here, such as decompose.ScoredCohort('new', cohort, scores); "
                 f"found {side!r}."
             )
-    own = Deployment(None, deployment.cost, deployment.units)
     over, estimated = _range_of(first, second, deployment)
+    check_label_shift(over, "the parts of a difference between groups")
+    own = deployment.at(None)
     parts = [split_score(side, over, correction, replicates, seed) for side in (first, second)]
     mechanism = difference_at_equal_prevalence(first, second, deployment)
     sharpness = parts[0].sharpness - parts[1].sharpness
@@ -195,7 +196,7 @@ def difference_at_equal_prevalence(
     difference = first.score(over) - second.score(over)
     if not estimated:
         return difference
-    own = Deployment(None, deployment.cost, deployment.units)
+    own = deployment.at(None)
     samples, sources = (first.sample, second.sample), (first.source, second.source)
     return difference + _range_error(own, (first, second), samples, sources)
 
@@ -326,8 +327,7 @@ def _check_groups(
 
 def _between(deployment: Deployment, one: float, other: float) -> Deployment:
     """The same cost and units over the range between two prevalences."""
-    reach = LogOddsUniform(min(one, other), max(one, other))
-    return Deployment(Prevalence(reach), deployment.cost, deployment.units)
+    return deployment.at(LogOddsUniform(min(one, other), max(one, other)))
 
 
 def _range_error(

@@ -19,6 +19,8 @@ from baserate.deployment.odds import adjust
 from baserate.deployment.units import Baseline
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import TREAT_NONE, default_strategy
+from baserate.scores.gains import is_moved
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
@@ -110,6 +112,9 @@ class ScoredCohort:
         return self.once(key, lambda: self._score(deployment, zero))
 
     def _score(self, deployment: Deployment, zero: Baseline) -> Estimate:
+        if zero == "treat-none" and is_moved(deployment):
+            # To weight patients takes time; and at a stated prevalence the zero is known exactly.
+            return self.score(deployment) - default_strategy(TREAT_NONE, self.cohort, deployment)
         score = self.cohort.score(
             self.sample, deployment, source_prevalence=self.stated_source, baseline=zero
         )

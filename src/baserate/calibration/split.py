@@ -166,8 +166,22 @@ def split_score(
         raise SettingError(f"correction must be one of {', '.join(CORRECTIONS)}; found {correction!r}.")
     replicates = check_draws(replicates, "a correction needs at least two replicates")
     deployment, seed = Deployment.checked(deployment), check_seed(seed)
+    check_label_shift(deployment)
     key = ("split", deployment, correction, replicates, seed, scored.source_log_odds)
     return scored.once(key, lambda: _split(scored, deployment, correction, replicates, seed))
+
+
+def check_label_shift(deployment: Deployment, what: str = "discrimination and calibration loss") -> None:
+    """Refuse a deployment whose patients are weighted by their scores.
+
+    There an isotonic recalibration of the patients as they are is not the best that their ranking could
+    reach, prevalence by prevalence, and what it would lose is no calibration loss.
+    """
+    if not deployment.is_label_shift:
+        raise SettingError(
+            f"{what} can be had under label shift only; the shift asked for is {deployment.shift}. "
+            "With shift=1 (--shift 1) they are worked out."
+        )
 
 
 def _split(
@@ -383,6 +397,7 @@ def recalibration_worth(
     isotonic  11.44 (95 % CI 10.07 to 12.81) per 1,000 patients; in sample 11.96
     """
     deployment, seed = Deployment.checked(deployment), check_seed(seed)
+    check_label_shift(deployment, "what a recalibration is worth")
     scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
     total, sample = scored.score(deployment), scored.at_observed_prevalence
     gains = gains_of(deployment, scored.prevalence)

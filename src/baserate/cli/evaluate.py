@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import ONCE, named, readable, source_of, split_pair
+from baserate.cli.options import ONCE, by_model, named, readable, source_of
+from baserate.cli.prevalence_from import estimated_range
 
 if TYPE_CHECKING:
     from baserate.data.summaries import SummaryPatients
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
     "--prevalence",
     multiple=True,
     help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one. Repeat it for several.',
+)
+@click.option(
+    "--prevalence-from",
+    **ONCE,
+    help="A file of patients without outcomes where it is used: the range is estimated from their scores.",
+)
+@click.option(
+    "--prevalence-model", **ONCE, help="Whose scores it is estimated from; else the narrowest interval's."
 )
 @click.option(
     "--cost",
@@ -49,6 +58,11 @@ if TYPE_CHECKING:
     "--source-prevalence",
     multiple=True,
     help="Prevalence the scores are calibrated to, or NAME=VALUE: group (each its own), all, or a number.",
+)
+@click.option(
+    "--shift",
+    multiple=True,
+    help="How much of the difference in prevalence is label shift, 0 to 1, or NAME=VALUE; or fitted (--by).",
 )
 @click.option("--margin", **ONCE, type=float, help="Smallest difference that matters, per 1,000 patients.")
 @click.option("--level", **ONCE, type=float, help="Of the intervals; 0.95 unless stated.")
@@ -79,6 +93,8 @@ if TYPE_CHECKING:
 def command(
     files: tuple[str, ...],
     study_file: str | None,
+    prevalence_from: str | None,
+    prevalence_model: str | None,
     as_json: bool,
     as_csv: bool,
     out: str | None,
@@ -103,6 +119,9 @@ def command(
         raise click.UsageError("--json or --csv, one of the two.")
     if earlier and html is None:
         raise click.UsageError("--earlier is about the page; name one to write with --html.")
+    if prevalence_from is not None and given["prevalence"]:
+        raise click.UsageError("--prevalence or --prevalence-from, one of the two.")
+    readable(prevalence_from, prevalence_model)
     readable(*(one for value in given.values() for one in (value if isinstance(value, tuple) else [value])))
     file = files[0] if files else None
     summaries = _summaries(files, given)
@@ -110,11 +129,16 @@ def command(
     study = _study(study_file, given, columns)
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
-    sources = (study.file if file is None else file, study_file, *files, *earlier)
+    sources = (study.file if file is None else file, study_file, prevalence_from, *files, *earlier)
     check_targets([out, html], sources)
+    source, said = source_of(file), None
+    if prevalence_from is not None:
+        labelled = list(files) if summaries is not None else study.file if source is None else source
+        where, said = estimated_range(study, labelled, prevalence_from, prevalence_model)
+        study = _study(study_file, {**given, "prevalence": (where,)}, columns)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
-        found = study.run(source_of(file)) if summaries is None else study.run_summaries(summaries)
+        found = study.run(source) if summaries is None else study.run_summaries(summaries)
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
         content = _content(found, judged)
         # Both before either is written: what is refused leaves nothing behind.
@@ -123,7 +147,7 @@ def command(
             write_whole(out, to_json(content))
         if html is not None and page is not None:
             write_whole(html, page)
-        _print(found, judged, content, "json" if as_json else "csv" if as_csv else None)
+        _print(found, judged, content, "json" if as_json else "csv" if as_csv else None, said)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(1)
 
@@ -175,8 +199,9 @@ def _study(path: str | None, given: Mapping[str, Any], columns: Mapping[str, Any
     if "scores" in said:
         said["scores"] = named(said["scores"], "--score")
     said |= columns
-    if "source_prevalence" in said:
-        said["source_prevalence"] = _sources(said["source_prevalence"])
+    for key, option in (("source_prevalence", "--source-prevalence"), ("shift", "--shift")):
+        if key in said:
+            said[key] = by_model(said[key], option)
     where: dict[str, Sequence[str]] = {k: said.pop(k) for k in ("prevalence", "cost") if k in said}
     if path is None:
         for key, option in (("outcome", "--outcome"), ("scores", "--score")):
@@ -217,17 +242,6 @@ def _deployments(stated: Mapping[str, Any], where: Mapping[str, Sequence[str]]) 
     return list(named_once.values())
 
 
-def _sources(given: Sequence[str]) -> Any:
-    """One prevalence for all models, or one for each that is named."""
-    pairs = [split_pair(one) for one in given]
-    if len(pairs) == 1 and pairs[0][0] is None:
-        return pairs[0][1]
-    names = [name for name, _ in pairs]
-    if None in names or len(set(names)) < len(names):
-        raise click.UsageError("--source-prevalence is one value for all models, or one NAME=VALUE for each.")
-    return {str(name): value for name, value in pairs}
-
-
 def _content(found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]]) -> dict[str, Any]:
     """One result, or for several deployments a list of them with their names."""
     results = [{**ev.to_dict(), **_added(name, judged[name])} for name, ev in found.items()]
@@ -262,12 +276,16 @@ def _print(
     judged: Mapping[str, Sequence[Outcome]],
     content: dict[str, Any],
     form: str | None,
+    said: str | None,
 ) -> None:
-    from baserate.cli.printing import print_blocks, print_csv, print_json
+    """The result; what was ``said`` on the way heads it, or goes to standard error beside plain data."""
+    from baserate.cli.printing import complain, print_blocks, print_csv, print_json
     from baserate.evaluation.across import across
     from baserate.report.blocks import Paragraph, Table
     from baserate.report.text import across_table, blocks
 
+    if said is not None and form is not None:
+        complain(said)
     if form == "json":
         print_json(content)
         return
@@ -279,7 +297,7 @@ def _print(
         ]
         print_csv(pl.concat(frames) if len(frames) > 1 else frames[0].drop("deployment"))
         return
-    shown: list[Paragraph | Table] = []
+    shown: list[Paragraph | Table] = [] if said is None else [Paragraph(said)]
     for name, ev in found.items():
         shown += [Paragraph(name, "verdict")] if len(found) > 1 else []
         shown += blocks(ev, ev.verdict)

@@ -41,6 +41,17 @@ def named(given: Sequence[str], option: str) -> dict[str, str]:
     return found
 
 
+def by_model(given: Sequence[str], option: str) -> str | dict[str, str]:
+    """One value for all models, or one for each that is named."""
+    pairs = [split_pair(one) for one in given]
+    if len(pairs) == 1 and pairs[0][0] is None:
+        return pairs[0][1]
+    names = [name for name, _ in pairs]
+    if None in names or len(set(names)) < len(names):
+        raise click.UsageError(f"{option} is one value for all models, or one NAME=VALUE for each.")
+    return {str(name): value for name, value in pairs}
+
+
 def readable(*texts: object) -> None:
     """Refuse words of the command line that are not text in any encoding we know."""
     for text in texts:

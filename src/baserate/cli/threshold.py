@@ -21,10 +21,17 @@ from baserate.cli.options import ONCE
     help="The prevalence to which the scores are calibrated.",
 )
 @click.option(
+    "--shift",
+    **ONCE,
+    help="How much of the way from there to the prevalence is label shift, 0 to 1; 1 unless stated.",
+)
+@click.option(
     "--score", **ONCE, help="A patient's score: say what it means at the prevalence, and whether to treat."
 )
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
-def command(prevalence: str, cost: str, source_prevalence: str, score: str | None, as_data: bool) -> None:
+def command(
+    prevalence: str, cost: str, source_prevalence: str, shift: str | None, score: str | None, as_data: bool
+) -> None:
     """The cut-off on the raw score for a prevalence and a cost, and why it is not the threshold probability.
 
     \b
@@ -34,16 +41,19 @@ def command(prevalence: str, cost: str, source_prevalence: str, score: str | Non
     from baserate.deployment.deployment import Cost, Prevalence, source_prevalence_of
     from baserate.deployment.notation import percent, short_percent
     from baserate.deployment.odds import adjust
+    from baserate.deployment.shift import LABEL_SHIFT, Shift
     from baserate.evaluation import words
     from baserate.evaluation.as_json import threshold_as_dict
     from baserate.evaluation.judged import cutoff
     from baserate.scores.gains import reaches
 
     where, price, source = Prevalence.of(prevalence), Cost.of(cost), source_prevalence_of(source_prevalence)
-    cut = cutoff(where, price, source)
+    share = LABEL_SHIFT if shift is None else Shift.of(shift)
+    cut = cutoff(where, price, source, share)
     risk = None
     if score is not None:
-        risk = float(adjust(_score(score), source, where.distribution.median))
+        reached = share.prevalence_for_scores(where.distribution.median, source)
+        risk = float(adjust(_score(score), source, reached))
     if as_data:
         print_json({"threshold": threshold_as_dict(cut), "adjusted_probability": risk})
         return

@@ -14,7 +14,7 @@ from baserate.evaluation.as_json import schema, together
 from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.judged import Cutoff
 from baserate.evaluation.sentences import joined
-from baserate.evaluation.verdict import best_model
+from baserate.evaluation.standing import best_model
 from baserate.evaluation.words import per_thousand, say, words
 from baserate.inference.estimate import Estimate
 
@@ -84,9 +84,10 @@ def study_schema() -> dict[str, Any]:
 
 def _conclusion(ev: Evaluation) -> str:
     """The verdict in a few words, by the same rules as its sentences."""
-    verdict = ev.verdict
-    if verdict.decided:
-        return say("across.use" if verdict.best in ev.models else "across.worse", best=verdict.best)
-    if not verdict.better_than_without:
+    conclusion = ev.verdict.conclusion
+    if conclusion.kind == "use":
+        best = conclusion.models[0]
+        return say("across.use" if best in ev.models else "across.worse", best=best)
+    if conclusion.kind == "none":
         return str(words("across.none_better"))
-    return say("across.tied", models=joined(verdict.tied))
+    return say("across.tied", models=joined(conclusion.models))

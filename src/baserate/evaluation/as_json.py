@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 from baserate import __version__
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.distributions import Distribution
+from baserate.deployment.shift import Shift
 from baserate.errors import BaserateError
 from baserate.evaluation.before import before_you_decide
 from baserate.evaluation.evidence import Evidence, Group
 from baserate.evaluation.judged import MEASURES, Cutoff, Judged
+from baserate.evaluation.shift_verdict import ShiftVerdict
 from baserate.evaluation.verdict import Verdict, observed_prevalences
 from baserate.evaluation.words import readings_in_words
 from baserate.inference.decisions import COUNTS
@@ -25,7 +27,7 @@ from baserate.inference.strategies import DEFAULT_STRATEGIES
 if TYPE_CHECKING:
     import polars as pl
 
-SCHEMA_VERSION = "2.0"
+SCHEMA_VERSION = "2.1"
 
 
 def schema() -> dict[str, Any]:
@@ -110,6 +112,32 @@ def _verdict(ev: Evidence, verdict: Verdict) -> dict[str, Any]:
             }
             for flip in verdict.flips
         ],
+        "shift": None if verdict.shift is None else _shift_verdict(verdict.shift),
+    }
+
+
+def _shift_verdict(verdict: ShiftVerdict) -> dict[str, Any]:
+    """Whether the verdict holds at other shifts, and where it turns."""
+    ends = {
+        name: None if estimate is None else number(estimate)
+        for name, estimate in zip(("covariate", "label"), verdict.net_benefit.values(), strict=True)
+    }
+    return {
+        "text": verdict.text,
+        "holds": verdict.holds,
+        "stretches": [
+            {
+                "low": stretch.low,
+                "high": stretch.high,
+                "conclusion": stretch.conclusion.kind,
+                "models": list(stretch.conclusion.models),
+                "left_out": list(stretch.left_out),
+            }
+            for stretch in verdict.stretches
+        ],
+        "model": verdict.model,
+        "net_benefit": ends,
+        "rests_on_shift": verdict.rests_on_shift,
     }
 
 
@@ -127,7 +155,17 @@ def _deployment(ev: Evidence) -> dict[str, Any]:
             }
             for name, judged in ev.everyone.judged.items()
         },
+        "shift": {name: _shift(shift) for name, shift in ev.question.shifts.items()},
         "level": ev.question.level,
+    }
+
+
+def _shift(shift: Shift) -> dict[str, Any]:
+    return {
+        "value": shift.gamma,
+        "standard_error": shift.standard_error,
+        "degrees_of_freedom": shift.degrees_of_freedom,
+        "text": str(shift),
     }
 
 

@@ -15,12 +15,12 @@ from baserate.calibration.measures import logistic_of
 from baserate.calibration.readings import is_far_from_one
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.notation import percent, short_percent
-from baserate.deployment.odds import adjust, expit, logit
+from baserate.deployment.odds import expit, logit
 from baserate.errors import ScoreError
 from baserate.evaluation.cautions import largest_cluster
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
-from baserate.evaluation.sentences import joined
+from baserate.evaluation.sentences import joined, shifts_in_words
 from baserate.evaluation.words import say, words
 from baserate.inference.constants import DOMINATES
 from baserate.inference.estimate import Estimate
@@ -71,7 +71,7 @@ def _added(ev: Evidence, model: str) -> float | None:
     recalibrated = recalibrated_of(ev.judged(model))
     if recalibrated is None:
         return None
-    worth = recalibrated.worth(ev.question.deployment).value
+    worth = recalibrated.worth(ev.question.deployment_of(model)).value
     return float(worth - ev.score(WITHOUT_MODEL).value)
 
 
@@ -115,13 +115,15 @@ def recalibrated_leads(ev: Evidence, best: str) -> Iterator[Estimate]:
 
 def _lead_if_recalibrated(ev: Evidence, ahead: str, best: str) -> Estimate:
     """A recalibrated model minus another, on the same patients."""
-    where, models = ev.question.deployment, (ahead, best)
+    models = (ahead, best)
+    places = (ev.question.deployment_of(ahead), ev.question.deployment_of(best))
     one, other = (recalibrated_of(ev.judged(model)) for model in models)
     pair = ev.patients.pair(ahead, best)
     if one is None or other is None:
         raise ScoreError("both models must be recalibrated.")
+    lead = one.worth(places[0]) - other.worth(places[1])
     if pair is None:
-        return one.worth(where) - other.worth(where)
+        return lead
     # Joint bins hold scores as they are. They can be moved to a mean that fits, which says how uncertain
     # the difference is; its value is that of the models recalibrated in full.
     sources = []
@@ -129,8 +131,8 @@ def _lead_if_recalibrated(ev: Evidence, ahead: str, best: str) -> Estimate:
         judged = ev.judged(model)
         shift = judged.measure("calibration_intercept").get().value
         sources.append(float(expit(logit(judged.source) - shift)))
-    moved = pair.difference(where, (sources[0], sources[1]))
-    return moved + (one.worth(where).value - other.worth(where).value - moved.value)
+    moved = pair.difference(places, (sources[0], sources[1]))
+    return moved + (lead.value - moved.value)
 
 
 def _gains(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:
@@ -141,10 +143,18 @@ def _gains(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:
         return
     least = max(words("constants.worth_recalibrating") * max(now, 0.0), (ev.question.margin or 0.0) / 1000.0)
     little = value - now <= max(least, words("constants.a_tie"))
-    if little or ev.judged(model).split.calibration_corrected.low <= 0.0:
+    if little or not _loses(ev.judged(model)):
         return
     told = say("before.gains", model=model, value=_thousandths(value), now=_thousandths(now))
     yield Remark("recalibration", " ".join([*_off(ev, model), told]), (model,))
+
+
+def _loses(judged: Judged) -> bool:
+    """Whether a loss to miscalibration is beyond chance; where none can be had, whether risks are off."""
+    loss = judged.measure("calibration_corrected").estimate
+    if loss is not None:
+        return loss.low > 0.0
+    return judged.ratio_at_source is not None and is_far_from_one(judged.ratio_at_source)
 
 
 def _far_off(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:
@@ -215,7 +225,9 @@ def _leads(ev: Evidence, one: str, other: str, group: str) -> bool:
 
 def _outside(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:
     if verdict.outside:
-        yield Remark("outside", say("before.outside", observed=short_percent(ev.everyone.prevalence)))
+        key = "before.outside" if ev.question.is_label_shift else "shift.before_outside"
+        observed = short_percent(ev.everyone.prevalence)
+        yield Remark("outside", say(key, observed=observed, shifts=shifts_in_words(ev)))
 
 
 def _clusters(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:  # noqa: ARG001
@@ -234,9 +246,9 @@ def _cutoff(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:
     if where is None or ends is None or not verdict.better_than_without:
         return
     model = _chosen(verdict)
-    cut, median = ev.judged(model).cutoff, where.distribution.median
+    cost, median = ev.judged(model).cutoff.probability, where.distribution.median
     at = {
-        name: short_percent(float(adjust(cut.probability, prevalence, cut.source)))
+        name: short_percent(ev.threshold(model, prevalence, cost).value)
         for name, prevalence in (("highest", ends[0]), ("middle", median), ("lowest", ends[1]))
     }
     places = {"low": percent(ends[0]), "median": short_percent(median), "high": percent(ends[1])}

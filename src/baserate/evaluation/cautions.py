@@ -12,16 +12,27 @@ from numpy.typing import NDArray
 from baserate.calibration.readings import is_far_from_one, sidak
 from baserate.deployment.notation import percent, short_percent
 from baserate.deployment.odds import expit, logit
-from baserate.errors import BaserateWarning, FewClustersWarning, GroupsWarning, ScaleWarning
+from baserate.errors import (
+    BaserateWarning,
+    FewClustersWarning,
+    FewEventsWarning,
+    GroupsWarning,
+    ScaleWarning,
+    ShiftError,
+)
 from baserate.evaluation.judged import Judged
 from baserate.evaluation.words import ratio_text, say, words
-from baserate.inference.constants import DOMINATES, HEAP_WARNED_OF, HEAP_WARNED_WITHIN
+from baserate.inference.constants import DOMINATES, FEW_PATIENTS, HEAP_WARNED_OF, HEAP_WARNED_WITHIN
 from baserate.inference.estimate import Estimate
+from baserate.scores.gains import is_moved
 from baserate.scores.metrics import auc_of
 from baserate.scores.sample import Sample, warn_of_decisions
+from baserate.scores.tilt import tilts_of
 
 # What bins leave open is said if it is more than this share of an interval's width.
 _MUCH_OF_A_WIDTH = 0.1
+# Above this share of label shift, scores are closer to being calibrated to all patients than in each group.
+_HALF = 0.5
 # So many groups are named one by one.
 _MOST_GROUPS = 5
 
@@ -38,10 +49,27 @@ def caution(judged: Judged, counted: str = "patients") -> None:
         _warn_of_order(judged)
         _warn_of_mean(judged, counted)
         _warn_of_heap(judged, counted)
+        _warn_of_weights(judged, counted)
     for one in caught:
         message = one.message
         named = message.about(model=judged.name) if isinstance(message, BaserateWarning) else message
         warnings.warn(named, one.category, stacklevel=3)
+
+
+def _warn_of_weights(judged: Judged, counted: str) -> None:
+    """Warn where a place with less label shift is made of few patients: who scores as those there do."""
+    if not is_moved(judged.deployment):
+        return
+    ends = np.array([float(logit(end)) for end in judged.where.distribution.ends if 0.0 < end < 1.0])
+    far = (1.0 - judged.deployment.shift.gamma) * (ends - float(logit(judged.prevalence)))
+    tilts = tilts_of(judged.sample)
+    try:
+        patients = tilts.smallest(tilts.reach(far))
+    except ShiftError:  # of a distribution without ends, whose tails count for nothing
+        return
+    if patients < FEW_PATIENTS:
+        text = say("cautions.weights", patients=f"{patients:.1f}", counted=counted)
+        warnings.warn(FewEventsWarning(text, advice=words("cautions.weights_advice")), stacklevel=2)
 
 
 def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
@@ -67,6 +95,19 @@ def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
         warning = GroupsWarning(template, in_groups, most=_MOST_GROUPS, more=more)
         advice = words("cautions.group_advice" if everyone.stated_source is None else "cautions.recalibrate")
         warnings.warn(warning.about(model=everyone.name, advice=advice), stacklevel=2)
+
+
+def caution_fitted_source(everyone: Judged) -> None:
+    """Warn where a fitted shift says that scores are calibrated to all patients, and groups take their own.
+
+    Scores calibrated in each group are a shift of 0 between the groups, scores calibrated to all one of 1.
+    """
+    shift = everyone.deployment.shift
+    if shift.standard_error > 0.0 and shift.gamma > _HALF:
+        share, gamma = f"{100.0 * shift.gamma:.0f} %", f"{shift.gamma:.2g}"
+        text = say("cautions.fitted_source", percent=share, shift=gamma)
+        warning = ScaleWarning(text, model=everyone.name, advice=words("cautions.fitted_source_advice"))
+        warnings.warn(warning, stacklevel=2)
 
 
 def caution_bins(judged: Judged, bound: float) -> None:

@@ -11,8 +11,8 @@ from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import Judged
-from baserate.evaluation.verdict import Verdict, best_model
+from baserate.evaluation.standing import best_model
+from baserate.evaluation.verdict import Verdict
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import WITHOUT_MODEL, default_strategy
 
@@ -68,17 +68,18 @@ def _reach(ev: Evidence) -> tuple[float, float]:
 
 def _difference(ev: Evidence, one: str, other: str, prevalence: float) -> Estimate:
     """One minus the other at a prevalence, which nobody keeps: there are many, of all patients."""
-    deployment = Deployment.of(prevalence, ev.question.deployment.cost)
+    deployment = ev.question.deployment.at(prevalence)
     if other == WITHOUT_MODEL:
         default = default_strategy(WITHOUT_MODEL, ev.judged(one).cohort, deployment)
-        difference = replace(_score(ev.judged(one), deployment) - default, preferred="adjusted t")
+        difference = replace(_score(ev, one, deployment) - default, preferred="adjusted t")
     elif ev.patients.in_bins:
         return ev.difference(one, other, deployment)
     else:
-        difference = _score(ev.judged(one), deployment) - _score(ev.judged(other), deployment)
+        difference = _score(ev, one, deployment) - _score(ev, other, deployment)
     return difference.at_level(ev.question.level)
 
 
-def _score(judged: Judged, deployment: Deployment) -> Estimate:
+def _score(ev: Evidence, model: str, at: Deployment) -> Estimate:
+    judged, deployment = ev.judged(model), ev.question.deployment_of(model, at)
     source = judged.source_prevalence, judged.source_log_odds
     return ScoredCohort(judged.name, judged.cohort, judged.sample, *source).score(deployment)

@@ -19,12 +19,17 @@ from baserate.data.roles import Missing, Roles
 from baserate.data.summaries import SummaryPatients, read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
+from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.errors import SettingError
 from baserate.evaluation.as_json import as_dict, as_frame, printed
 from baserate.evaluation.before import Remark, before_you_decide, recalibrated_leads
 from baserate.evaluation.evidence import Evidence, cautions_of, gather
 from baserate.evaluation.question import Question
-from baserate.evaluation.verdict import Verdict, best_model, lead_differences, verdict_of
+from baserate.evaluation.shift_verdict import dial_comparisons
+from baserate.evaluation.standing import best_model
+from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
+from baserate.transport.dial import shift_of
+from baserate.transport.dial_estimate import ShiftEstimate
 
 if TYPE_CHECKING:
     import polars as pl
@@ -46,6 +51,24 @@ class Evaluation(Evidence):
     def before_you_decide(self) -> tuple[Remark, ...]:
         """At most three things that may change what one does with the verdict, the heaviest first."""
         return before_you_decide(self, self.verdict)
+
+    def shift(self, by: str | None = None, model: str | None = None) -> ShiftEstimate:
+        """How much of what differs in prevalence between the groups is label shift: :func:`baserate.shift`.
+
+        Parameters
+        ----------
+        by
+            The column of groups, which is that of the evaluation.
+        model
+            Whose score is asked; the best model of the verdict unless named.
+        """
+        known = self.question.roles.by
+        if by not in (None, known):
+            instead = "has no groups" if known is None else f"has groups by {known!r}"
+            raise SettingError(
+                f"this evaluation {instead}: ask evaluate(..., by={by!r}), or baserate.shift with data=."
+            )
+        return shift_of(self.patients, best_model(self) if model is None else model, self.question.level)
 
     def summary(self) -> str:
         """The result as plain text."""
@@ -167,6 +190,7 @@ def evaluate(
     cluster: str | None = None,
     weight: str | None = None,
     source_prevalence: Value | Mapping[str, Value] | None = None,
+    shift: ShiftLike | Mapping[str, ShiftLike] = LABEL_SHIFT,
     level: float = 0.95,
     positive: object = None,
     missing: Missing = "error",
@@ -199,6 +223,13 @@ def evaluate(
         in the patients they are judged on, and so in each group its own; ``"all"`` to the one observed
         in all patients, also in a group; or a number. One for all models, or a mapping from the names
         of some.
+    shift
+        How much of the way from the observed prevalence to the deployment's is label shift: 1, the
+        default, or ``"label"``, scores are adjusted in full; 0, or ``"covariate"``, the score already
+        knows why the prevalence differs and is not adjusted; a number between; what
+        :func:`baserate.shift` returned, whose error the intervals then carry; or ``"fitted"``, fitted for
+        each model to the groups of ``by``. One for all models, or a mapping from the names of some. It
+        means nothing at the observed prevalence. The verdict says whether it holds for others.
     level
         The confidence level of the intervals.
     positive
@@ -232,6 +263,7 @@ def evaluate(
         prevalence,
         cost,
         source_prevalence=source_prevalence,
+        shift=shift,
         level=level,
         seed=seed,
         positive=positive,
@@ -260,11 +292,25 @@ def evaluate_combined(
 def evaluation_of(question: Question, patients: Patients) -> Evaluation:
     """The evaluation of patients who have been read and checked."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    if question.to_fit:
+        question = _with_fitted_shifts(question, patients)
     ev = Evaluation(question, patients, *gather(question, patients), now)
     patients.prefetch_clusters(
-        lambda: (*printed(ev), *lead_differences(ev), *recalibrated_leads(ev, best_model(ev)))
+        lambda: (
+            *printed(ev),
+            *lead_differences(ev),
+            *recalibrated_leads(ev, best_model(ev)),
+            *dial_comparisons(ev),
+        )
     )
     return _with_cautions(ev)
+
+
+def _with_fitted_shifts(question: Question, patients: Patients) -> Question:
+    """The question with the shifts that are to be fitted, each to its model's scores by group."""
+    return question.with_shifts(
+        {model: Shift.of(shift_of(patients, model, question.level)) for model in question.to_fit}
+    )
 
 
 def _with_cautions(ev: Evaluation) -> Evaluation:

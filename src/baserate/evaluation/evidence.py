@@ -31,8 +31,21 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.odds import adjust
 from baserate.deployment.units import UnitLike
-from baserate.errors import BaserateError, BaserateWarning, DataError, NotEstimableWarning, SettingError
-from baserate.evaluation.cautions import caution, caution_bins, caution_clusters, caution_groups
+from baserate.errors import (
+    BaserateError,
+    BaserateWarning,
+    DataError,
+    NotEstimableWarning,
+    SettingError,
+    ShiftError,
+)
+from baserate.evaluation.cautions import (
+    caution,
+    caution_bins,
+    caution_clusters,
+    caution_fitted_source,
+    caution_groups,
+)
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
 from baserate.inference.estimate import Estimate, Interval
@@ -44,6 +57,7 @@ from baserate.inference.strategies import (
     WITHOUT_MODEL,
     default_strategy,
 )
+from baserate.scores.gains import is_moved
 from baserate.scores.sample import prevalence_of
 
 T = TypeVar("T")
@@ -124,22 +138,29 @@ class Evidence:
         """How far bins can move a model's net benefit, at most; 0 in memory and for default strategies."""
         if model in DEFAULT_STRATEGIES:
             return 0.0
-        where, source = self.question.deployment, self.judged(model).source
+        where, source = self.question.deployment_of(model), self.judged(model).source
         return self._once(("bound", model), lambda: self.patients.error_bound(model, where, source))
 
     def difference(
         self, model: str, other: str, deployment: Deployment, group: str | None = None
     ) -> Estimate:
-        """Net benefit of a model minus that of another at any deployment, on the same patients."""
+        """Net benefit of a model minus that of another at any deployment, on the same patients.
+
+        Each has the shift of its own scores, whatever the deployment says. Net benefit depends on how a
+        model's score goes with the outcome and on nothing else of the place, and places in which one does
+        so as asked and places in which the other does are not at odds: one population can be both.
+        """
         first, second = self.judged(model, group), self.judged(other, group)
+        places = [self.question.deployment_of(name, deployment) for name in (model, other)]
         pair = self.patients.pair(model, other, group)
         if pair is None:
-            estimate = first.score(deployment) - second.score(deployment)
+            estimate = first.score(places[0]) - second.score(places[1])
         else:  # each model has bins of its own, and the joint bins of the two say how they vary
-            estimate = pair.difference(deployment, (first.stated_source, second.stated_source))
+            sources = (first.stated_source, second.stated_source)
+            estimate = pair.difference((places[0], places[1]), sources)
             # What patients of this group contribute to both is left out; it is next to nothing.
-            for sign, side in ((1.0, first), (-1.0, second)):
-                error = side.source_error(deployment)
+            for sign, side, place in zip((1.0, -1.0), (first, second), places, strict=True):
+                error = side.source_error(place)
                 estimate = estimate if error is None else estimate + sign * error
         return estimate.at_level(self.question.level)
 
@@ -208,7 +229,9 @@ class Evidence:
         """
         asked = self.question.deployment
         where = asked.prevalence if prevalence is None else Prevalence.of(prevalence)
-        deployment = Deployment.of(where, asked.cost, asked.units if units is None else units)
+        unit = asked.units if units is None else units
+        self.judged(model)  # for its errors
+        deployment = Deployment.of(where, asked.cost, unit, self.question.shifts[model])
         key = ("gap", model, group, reference, deployment)
         return self._once(key, lambda: self._gap(model, group, reference, deployment))
 
@@ -328,11 +351,14 @@ class Evidence:
         asked = self.question.deployment
         own = asked.prevalence or Prevalence.of(judged.prevalence)
         where = own if prevalence is None else prevalence
-        return cutoff(where, asked.cost if cost is None else cost, judged.source)
+        shift = self.question.shifts[model]
+        return cutoff(where, asked.cost if cost is None else cost, judged.source, shift, judged.prevalence)
 
     def adjusted(self, model: str, score: Any, prevalence: Value) -> Any:
         """The probability that a patient with this score has the disease, at the given prevalence."""
-        return adjust(score, self.judged(model).source, source_prevalence_of(prevalence))
+        judged, there = self.judged(model), source_prevalence_of(prevalence)
+        reached = self.question.shifts[model].prevalence_for_scores(there, judged.prevalence)
+        return adjust(score, judged.source, reached)
 
     def group(self, name: object) -> Group:
         """A group by its name, or everyone for None; an error where it cannot be judged."""
@@ -397,6 +423,8 @@ def cautions_of(ev: Evidence) -> tuple[BaserateWarning, ...]:
             caution_bins(judged, ev.error_bound(model))
             estimable = {name: group for name, group in ev.groups.items() if group.why_not is None}
             caution_groups(judged, {name: group.judged[model] for name, group in estimable.items()})
+            if estimable and ev.question.sources[model] is None:
+                caution_fitted_source(judged)
     return tuple(found.message for found in caught if isinstance(found.message, BaserateWarning))
 
 
@@ -410,12 +438,23 @@ def _judge(question: Question, patients: Patients, group: str | None) -> Group:
             cohort,
             sample,
             *_source(question, patients, model, group),
-            deployment=question.deployment,
+            deployment=question.deployment_of(model),
             level=question.level,
             seed=question.seed,
             of_all=question.sources[model] == ALL,
         )
+        _check_place(judged[model])
     return Group("everyone" if group is None else group, *patients.counts(group), judged)
+
+
+def _check_place(judged: Judged) -> None:
+    """Refuse scores that know too little to stand for patients at the deployment with so small a shift."""
+    if not is_moved(judged.deployment):
+        return
+    try:
+        judged.score(judged.deployment)
+    except ShiftError as error:
+        raise error.about(model=judged.name) from None
 
 
 def _source(
@@ -462,6 +501,7 @@ def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
     return NotEstimableWarning(
         f"not estimable: {error.problem}",
         column=error.column,
+        model=error.model,
         group=name,
         count=error.count,
         of=error.of,

@@ -22,12 +22,13 @@ from baserate.deployment.deployment import (
 from baserate.deployment.distributions import Point
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import adjust
+from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.errors import BaserateError
 from baserate.evaluation.words import say, words
-from baserate.inference.decisions import COUNTS, RATES, Decisions
+from baserate.inference.decisions import COUNTS, RATES, Decisions, Mix
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
-from baserate.scores.gains import lowest_reaching
+from baserate.scores.gains import is_moved, lowest_reaching
 
 # In the order in which they are shown. Beside them, how many of 1,000 patients are treated, found and so on
 # (COUNTS).
@@ -56,7 +57,8 @@ class Cutoff:
     is the threshold probability: the risk at the deployment from which on treating does more good than
     harm, 1/31 at a cost of 1:30. It is the cut-off on a risk at the median ``prevalence``; on a score that
     is calibrated to the prevalence ``source`` the same patients are those at or above ``value``.
-    ``over`` says what makes the cut-off run: "prevalence", "cost", "both" or nothing.
+    ``over`` says what makes the cut-off run: "prevalence", "cost", "both" or nothing. ``shift`` is the
+    share of the way from the ``observed`` prevalence to that of the deployment for which it allows.
     """
 
     value: float
@@ -66,6 +68,8 @@ class Cutoff:
     prevalence: float
     source: float
     over: str = ""
+    shift: Shift = LABEL_SHIFT
+    observed: float | None = None
 
     @property
     def is_probability(self) -> bool:
@@ -75,13 +79,17 @@ class Cutoff:
     @property
     def reason(self) -> str:
         """Why the cut-off on the score is, or is not, the threshold probability; in words."""
+        key = "same" if self.is_probability else "differs"
+        partly = self.shift.gamma < 1.0
         return say(
-            "threshold.same" if self.is_probability else "threshold.differs",
+            f"shift.threshold_{key}" if partly else f"threshold.{key}",
             probability=short_percent(self.probability),
             cutoff=short_percent(self.value),
             source=short_percent(self.source),
             prevalence=short_percent(self.prevalence),
             median=words("threshold.median") if self.over in ("prevalence", "both") else "",
+            shift=self.shift,
+            observed=short_percent(self.source if self.observed is None else self.observed),
         )
 
     def __str__(self) -> str:
@@ -91,12 +99,20 @@ class Cutoff:
         return say(f"threshold.over_{self.over}", middle=value, highest=highest, lowest=lowest)
 
 
-def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value) -> Cutoff:
+def cutoff(
+    prevalence: PrevalenceLike,
+    cost: CostLike,
+    source_prevalence: Value,
+    shift: ShiftLike = LABEL_SHIFT,
+    observed: Value | None = None,
+) -> Cutoff:
     """The cut-off on the raw score: treat when it is at least this.
 
     A score calibrated to ``source_prevalence`` is adjusted to the prevalence at the deployment and
     compared with the threshold probability ``c``; this is the same comparison, made on the score itself:
-    ``logit s >= logit c - logit pi + logit pi0``.
+    ``logit s >= logit c - logit pi + logit pi0``. Where only a share ``gamma`` of the way from the observed
+    prevalence ``p`` to ``pi`` is label shift, ``logit pi`` gives way to
+    ``(1 - gamma) logit p + gamma logit pi``.
 
     Parameters
     ----------
@@ -104,23 +120,37 @@ def cutoff(prevalence: PrevalenceLike, cost: CostLike, source_prevalence: Value)
         Where the model will be used, as for :func:`baserate.net_benefit`.
     source_prevalence
         The prevalence to which the scores are calibrated.
+    shift
+        The share ``gamma``, 1 unless stated; see :func:`baserate.shift`.
+    observed
+        The prevalence from which the shift counts, that of the patients on whom it was found; the source
+        prevalence unless stated.
 
     >>> print(cutoff("5%", "1:30", "10%"))
     6.57 %
     >>> print(cutoff((0.01, 0.10), "1:30", "10%"))
     9.95 % (26.8 % at the lowest prevalence, 3.23 % at the highest)
+    >>> print(cutoff("5%", "1:30", "10%", shift=0.3))
+    4 %
     """
     where, price = Prevalence.of(prevalence).distribution, Cost.of(cost).distribution
-    source = source_prevalence_of(source_prevalence)
+    source, share = source_prevalence_of(source_prevalence), Shift.of(shift)
+    counted_from = source if observed is None else source_prevalence_of(observed)
     (least, most), (cheap, dear) = where.ends, price.ends
+
+    def on_score(c: float, prevalence: float) -> float:
+        return float(adjust(c, share.prevalence_for_scores(prevalence, counted_from), source))
+
     return Cutoff(
-        float(adjust(price.median, where.median, source)),
-        float(adjust(cheap, most, source)),
-        float(adjust(dear, least, source)),
+        on_score(price.median, where.median),
+        on_score(cheap, most),
+        on_score(dear, least),
         price.median,
         where.median,
         source,
         _OVER[least < most, cheap < dear],
+        share,
+        counted_from,
     )
 
 
@@ -210,7 +240,8 @@ class Judged(ScoredCohort):
     @cached_property
     def cutoff(self) -> Cutoff:
         """Where on the raw score treating starts."""
-        return cutoff(self.where, self.deployment.cost, self.source)
+        where, shift = self.deployment, self.deployment.shift
+        return cutoff(self.where, where.cost, self.source, shift, self.prevalence)
 
     @property
     def where(self) -> Prevalence:
@@ -222,7 +253,9 @@ class Judged(ScoredCohort):
         """Deciding at the cut-off, with predictive values and counts at the median prevalence."""
         stated = self.deployment.prevalence
         median = None if stated is None else stated.distribution.median
-        return Decisions(self.cohort, self.sample, self.cutoff.value, median)
+        moved = median is not None and is_moved(self.deployment)
+        mix = Mix.of(self.sample, self.deployment, self.cutoff.prevalence) if moved else None
+        return Decisions(self.cohort, self.sample, self.cutoff.value, median, mix)
 
     @cached_property
     def consequences(self) -> Consequences:

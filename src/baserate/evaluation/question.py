@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from baserate.data.roles import Missing, Roles
@@ -16,6 +16,7 @@ from baserate.deployment.deployment import (
     source_reading_of,
 )
 from baserate.deployment.distribution import as_float
+from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.errors import SettingError
 from baserate.evaluation.names import Names
 from baserate.inference.draws import check_seed
@@ -30,13 +31,18 @@ class Question:
 
     ``sources`` say to which prevalence the scores of each model are calibrated: None to the one observed
     in the patients they are judged on, a group or everyone; ``"all"`` to the one observed in all
-    patients, also in a group; or a number that is stated. ``margin`` is the smallest difference that
-    matters, in net benefit per 1,000 patients. ``names`` are the words for outcome, action and study.
+    patients, also in a group; or a number that is stated. ``shifts`` say how much of the way from the
+    observed prevalence to the deployment's is label shift for the scores of each model, and ``to_fit``
+    for which models that is still to be fitted to groups. ``deployment`` has the shift that all models
+    share, or else label shift: :meth:`deployment_of` is that of one model. ``margin`` is the smallest
+    difference that matters, in net benefit per 1,000 patients. ``names`` are the words for outcome,
+    action and study.
     """
 
     roles: Roles
     deployment: Deployment
     sources: Mapping[str, float | str | None]
+    shifts: Mapping[str, Shift]
     level: float = 0.95
     seed: int = 0
     positive: object = None
@@ -44,6 +50,7 @@ class Question:
     reference: str | None = None
     margin: float | None = None
     names: Names = field(default_factory=Names)
+    to_fit: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -53,6 +60,7 @@ class Question:
         cost: CostLike,
         *,
         source_prevalence: Value | Mapping[str, Value] | None = None,
+        shift: ShiftLike | Mapping[str, ShiftLike] = LABEL_SHIFT,
         level: float = 0.95,
         seed: object = 0,
         positive: object = None,
@@ -68,10 +76,12 @@ class Question:
             if name in roles.scores:
                 raise SettingError(f"a model cannot be called {name!r}: that is a default strategy.")
         stated = source_by_model(roles.scores, source_prevalence)
-        return cls(
+        shifts, to_fit = read_shifts(roles, shift)
+        question = cls(
             roles,
             Deployment.of(prevalence, cost),
             {name: source_reading_of(value) for name, value in stated.items()},
+            dict.fromkeys(roles.scores, LABEL_SHIFT),
             float(check_level(level)),
             check_seed(seed),
             positive,
@@ -79,7 +89,30 @@ class Question:
             None if reference is None else str(reference),
             None if margin is None else check_margin(margin),
             Names.of(outcome_name, action_name, title),
+            to_fit,
         )
+        return question.with_shifts(shifts)
+
+    def with_shifts(self, shifts: Mapping[str, Shift]) -> Question:
+        """The same with other shifts for some models, which then need no more be fitted."""
+        every = {**self.shifts, **shifts}
+        shared = set(every.values())
+        common = shared.pop() if len(shared) == 1 else LABEL_SHIFT
+        left = tuple(name for name in self.to_fit if name not in shifts)
+        return replace(self, shifts=every, deployment=replace(self.deployment, shift=common), to_fit=left)
+
+    def deployment_of(self, model: str, at: Deployment | None = None) -> Deployment:
+        """The deployment, or another, with the shift of a model's scores.
+
+        At the observed prevalence nothing is shifted, whatever the shift would be elsewhere.
+        """
+        where = self.deployment if at is None else at
+        return replace(where, shift=LABEL_SHIFT if where.prevalence is None else self.shifts[model])
+
+    @property
+    def is_label_shift(self) -> bool:
+        """Whether all models are judged as under label shift: by it, or at the observed prevalence."""
+        return all(self.deployment_of(model).is_label_shift for model in self.shifts)
 
     def to_dict(self) -> dict[str, Any]:
         """What was asked, as :func:`baserate.evaluate` can be asked again."""
@@ -93,6 +126,7 @@ class Question:
             "prevalence": None if where.prevalence is None else where.prevalence.stated,
             "cost": where.cost.stated,
             "source_prevalence": self._stated_sources(),
+            "shift": self._stated_shifts(),
             "level": self.level,
             "positive": None if self.positive is None else str(self.positive),
             "missing": self.missing,
@@ -116,6 +150,49 @@ class Question:
         if len(stated) == len(self.sources) and len(values) == 1:
             return values.pop()
         return stated or None
+
+    def _stated_shifts(self) -> Any:
+        """One for all models where they share it, else by model."""
+        stated = {name: shift.stated for name, shift in self.shifts.items()}
+        shared = set(self.shifts.values())
+        return shared.pop().stated if len(shared) == 1 and not _GAMMA & set(stated) else stated
+
+
+# How a shift that was fitted names itself as plain data; and what asks for it to be fitted.
+_GAMMA = {"gamma"}
+FITTED = "fitted"
+
+
+def read_shifts(
+    roles: Roles, shift: ShiftLike | Mapping[str, ShiftLike]
+) -> tuple[dict[str, Shift], tuple[str, ...]]:
+    """The shifts of models that are known, and the names of those whose shift is to be fitted."""
+    asked = _shift_by_model(roles.scores, shift)
+    to_fit = tuple(name for name, value in asked.items() if isinstance(value, str) and value == FITTED)
+    if to_fit and roles.by is None:
+        raise SettingError(
+            "shift 'fitted': it is fitted to groups that differ in prevalence; name their column with by= "
+            "(--by)."
+        )
+    return {name: Shift.of(value) for name, value in asked.items() if name not in to_fit}, to_fit
+
+
+def _shift_by_model(
+    models: Mapping[str, str], shift: ShiftLike | Mapping[str, ShiftLike]
+) -> dict[str, ShiftLike]:
+    """The shift of each model, as it was given: one for all, or a mapping from the names of some.
+
+    A dictionary that names no model, but ``gamma``, is one shift with its error.
+    """
+    if not isinstance(shift, Mapping) or (set(shift) >= _GAMMA and not set(shift) & set(models)):
+        return dict.fromkeys(models, shift)
+    unknown = sorted(set(map(str, shift)) - set(models))
+    if unknown:
+        raise SettingError(
+            f"shift names {', '.join(map(repr, unknown))}, which is not among the models: "
+            f"{', '.join(map(repr, models))}."
+        )
+    return {name: shift.get(name, LABEL_SHIFT) for name in models}
 
 
 def check_margin(margin: object) -> float:

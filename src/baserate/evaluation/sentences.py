@@ -121,11 +121,20 @@ def _outside(ev: Evidence, verdict: Verdict) -> list[str]:
     if not verdict.outside:
         return []
     groups = [group.prevalence for group in ev.groups.values() if group.why_not is None]
-    observed = short_percent(ev.everyone.prevalence)
+    told = {"observed": short_percent(ev.everyone.prevalence), "shifts": shifts_in_words(ev)}
+    of = "verdict" if ev.question.is_label_shift else "shift"
     if not groups:
-        return [say("verdict.outside", observed=observed)]
+        return [say(f"{of}.outside", **told)]
     low, high = short_percent(min(groups)), short_percent(max(groups))
-    return [say("verdict.outside_groups", observed=observed, low=low, high=high)]
+    return [say(f"{of}.outside_groups", low=low, high=high, **told)]
+
+
+def shifts_in_words(ev: Evidence) -> str:
+    """The shift of all models, or that of each."""
+    shifts = ev.question.shifts
+    if len(set(shifts.values())) == 1:
+        return str(ev.question.deployment.shift)
+    return joined([say("shift.opening_one", model=model, shift=shift) for model, shift in shifts.items()])
 
 
 def where_in_words(ev: Evidence) -> str:

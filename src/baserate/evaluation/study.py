@@ -14,10 +14,11 @@ from baserate.data.limits import NESTING, STUDY, check_names
 from baserate.data.roles import Roles
 from baserate.data.summaries import SummaryPatients
 from baserate.deployment.deployment import Deployment
+from baserate.deployment.shift import LABEL_SHIFT
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_combined
 from baserate.evaluation.names import Names
-from baserate.evaluation.question import check_margin
+from baserate.evaluation.question import check_margin, read_shifts
 from baserate.evaluation.requirements import Requirement, check_known
 from baserate.evaluation.words import say, words
 
@@ -35,6 +36,7 @@ _KEYS = {
     "margin",
     "seed",
     "source_prevalence",
+    "shift",
     "outcome_name",
     "action_name",
     "title",
@@ -42,9 +44,9 @@ _KEYS = {
     "require",
 }
 _NAMES = ("outcome_name", "action_name", "title")
-_OF_SUMMARIES = ("level", "margin", "seed", "reference", "source_prevalence", *_NAMES)
+_OF_SUMMARIES = ("level", "margin", "seed", "reference", "source_prevalence", "shift", *_NAMES)
 _COLUMNS = ("by", "cluster", "weight")
-_PASSED_ON = (*_COLUMNS, "positive", "missing", "reference", "level", "margin", "seed", *_NAMES)
+_PASSED_ON = (*_COLUMNS, "positive", "missing", "reference", "level", "margin", "seed", "shift", *_NAMES)
 
 
 # What a new study file says where somebody has to decide.
@@ -87,7 +89,9 @@ class Study:
             tuple(Requirement.of(one) for one in content.get("require", [])),
             folder,
         )
-        Names.of(*(content.get(key) for key in _NAMES))  # for its errors, before any file is read
+        # For their errors, before any file is read.
+        Names.of(*(content.get(key) for key in _NAMES))
+        read_shifts(roles, content.get("shift", LABEL_SHIFT))
         margin = None if content.get("margin") is None else check_margin(content["margin"])
         for requirement in study.requirements:
             requirement.check_names([*roles.scores])
@@ -225,6 +229,11 @@ _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("action_name", (str,), words("study.noun")),
     ("title", (str,), "one line of text"),
     ("source_prevalence", (str, int, float, dict), "group, all or a prevalence, or a table of them by model"),
+    (
+        "shift",
+        (str, int, float, dict),
+        "a number from 0 to 1, label, covariate, fitted, or a table by model",
+    ),
     ("deployment", (dict, list), "a table with a prevalence and a cost"),
     ("require", (list, dict), "tables, [[require]]"),
 )

@@ -7,22 +7,28 @@ number of models nor picking the best of them by looking makes a difference out 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
-from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.sentences import verdict_in_words
+from baserate.evaluation.shift_verdict import ShiftVerdict, shift_verdict_of
+from baserate.evaluation.standing import Conclusion, Standing, best_model, least_lead, rank
 from baserate.evaluation.words import confidence, say, words
 from baserate.inference.estimate import Estimate
+from baserate.inference.kept import Once
 from baserate.inference.strategies import WITHOUT_MODEL, default_strategy
-from baserate.scores.curves import Curve, value_by_prevalence
-from baserate.scores.gains import gains_of
+from baserate.scores.curves import shifted_values, value_by_prevalence
+from baserate.scores.gains import gains_of, is_moved
 from baserate.scores.sample import ScoreTable
+
+Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,10 @@ class Flip:
         return say("verdict.flip_alone", ahead=self.ahead, low=low, high=high, confidence=level)
 
 
+def _no_shift() -> None:
+    """Of a verdict that no evaluation was asked for."""
+
+
 @dataclass(frozen=True)
 class Verdict:
     """Which model is best, which cannot be told from it, and whether that settles the question.
@@ -52,7 +62,8 @@ class Verdict:
     ``best`` is the model of the highest net benefit, or ``"without a model"`` where none has a higher
     one than that. ``tied`` are all that the patients cannot tell from the best, the best itself
     included, and with a ``margin`` those who are behind by less than it. ``better_than_without`` are
-    the models shown to be better than deciding without one. ``decided`` says whether one is left.
+    the models shown to be better than deciding without one. ``decided`` says whether one is left, and
+    ``conclusion`` what all that comes to.
 
     ``difference`` is the best minus the ``runner_up``, and ``added`` the best model minus deciding
     without one; their own intervals hold one at a time, and at the ``level`` of single intervals
@@ -66,6 +77,7 @@ class Verdict:
     tied: tuple[str, ...]
     better_than_without: tuple[str, ...]
     decided: bool
+    conclusion: Conclusion
     runner_up: str
     difference: Estimate
     added: Estimate
@@ -77,6 +89,15 @@ class Verdict:
     possible: float
     sentence: str = ""
     text: str = ""
+    _shift: Once[ShiftVerdict | None] = field(default=Once(_no_shift), repr=False, compare=False)
+
+    @property
+    def shift(self) -> ShiftVerdict | None:
+        """Whether the verdict holds for any shift from 0 to 1; None at the observed prevalence.
+
+        Worked out when it is first asked for: all comparisons are made anew for each shift.
+        """
+        return self._shift()
 
     def __str__(self) -> str:
         return self.text
@@ -84,24 +105,24 @@ class Verdict:
 
 def verdict_of(ev: Evidence) -> Verdict:
     """The verdict of an evaluation."""
-    ranked = _rank(ev)
-    best, runner_up = ranked[:2]
-    better = tuple(model for model in ev.models if is_ahead(ev, model, WITHOUT_MODEL))
-    tied = _tied(ev, ranked, better)
+    standing = Standing.of(ev)
+    best, runner_up, *_ = standing.ranked
     verdict = Verdict(
         best=best,
-        tied=tied,
-        better_than_without=better,
-        decided=len(tied) == 1 and (best == WITHOUT_MODEL or best in better),
+        tied=standing.tied,
+        better_than_without=standing.better_than_without,
+        decided=standing.decided,
+        conclusion=standing.conclusion,
         runner_up=runner_up,
         difference=ev.compare(best, runner_up),
         added=ev.compare(best_model(ev), WITHOUT_MODEL),
         level=ev.level_of_comparisons(),
         margin=ev.question.margin,
-        non_inferior=_non_inferior(ev, ranked),
+        non_inferior=_non_inferior(ev, standing.ranked),
         outside=is_outside(ev),
         flips=tuple(_flips(ev, best)),
         possible=_possible(ev),
+        _shift=Once(partial(shift_verdict_of, ev, standing.conclusion)),
     )
     sentence, text = verdict_in_words(ev, verdict)
     return replace(verdict, sentence=sentence, text=text)
@@ -109,47 +130,9 @@ def verdict_of(ev: Evidence) -> Verdict:
 
 def lead_differences(ev: Evidence) -> Iterator[Estimate]:
     """The estimates at other prevalences that a verdict needs: who is ahead where the best is not."""
-    best = _rank(ev)[0]
+    best = rank(ev)[0]
     for ahead, ends in _stretches(ev, best):
         yield _lead(ev, ahead, best, ends)
-
-
-def best_model(ev: Evidence) -> str:
-    """The model of the highest net benefit; of equal ones, the first."""
-    return max(ev.models, key=lambda model: ev.score(model).value)
-
-
-def is_ahead(ev: Evidence, one: str, other: str) -> bool:
-    """Whether a lead is beyond chance, all comparisons taken together, and no smaller than the margin.
-
-    Where patients came in bins, it must also be more than the bins of the two can make.
-    """
-    value, bins = ev.compare(one, other).value, ev.error_bound(one) + ev.error_bound(other)
-    return ev.simultaneous(one, other).low > words("constants.a_tie") + bins and value >= least_lead(ev)
-
-
-def least_lead(ev: Evidence) -> float:
-    """The smallest difference that matters, in net benefit; zero where no margin is stated."""
-    return (ev.question.margin or 0.0) / 1000.0
-
-
-def _rank(ev: Evidence) -> list[str]:
-    """Models and deciding without one, the best first; a model that only equals the latter is no better."""
-    models = sorted(ev.models, key=lambda name: -ev.score(name).value)
-    ahead = [model for model in models if ev.compare(model, WITHOUT_MODEL).value > words("constants.a_tie")]
-    return [*ahead, WITHOUT_MODEL, *models[len(ahead) :]]
-
-
-def _tied(ev: Evidence, ranked: list[str], better: tuple[str, ...]) -> tuple[str, ...]:
-    """The best, and the models that it is not shown to be ahead of.
-
-    Where the best is not shown to be better than deciding without a model, those that are cannot be
-    worse choices.
-    """
-    best = ranked[0]
-    rivals = [model for model in ranked[1:] if model != WITHOUT_MODEL]
-    kept = better if best not in better else ()
-    return (best, *(model for model in rivals if model in kept or not is_ahead(ev, best, model)))
 
 
 def _possible(ev: Evidence) -> float:
@@ -160,7 +143,7 @@ def _possible(ev: Evidence) -> float:
     return max(0.0, gains.positive_total + gains.negative_total - without)
 
 
-def _non_inferior(ev: Evidence, ranked: list[str]) -> tuple[str, ...]:
+def _non_inferior(ev: Evidence, ranked: Sequence[str]) -> tuple[str, ...]:
     """Models that are no worse than the best by more than the margin, beyond chance."""
     if ev.question.margin is None or ranked[0] == WITHOUT_MODEL:
         return ()
@@ -208,7 +191,7 @@ def _stretches(ev: Evidence, best: str) -> list[tuple[str, tuple[float, float]]]
         return []
     x = np.linspace(float(logit(ends[0])), float(logit(ends[1])), words("constants.prevalences_compared"))
     prevalence = np.clip(np.asarray(expit(x)), *ends)
-    values = np.array([_curve(ev, name, ends).at(prevalence) for name in ev.models])
+    values = np.array([_values(ev, name, prevalence) for name in ev.models])
     first = ev.models.index(best)
     leader = np.argmax(values, axis=0)
     # A tie is nobody's lead.
@@ -225,17 +208,21 @@ def _stretches(ev: Evidence, best: str) -> list[tuple[str, tuple[float, float]]]
 
 def _lead(ev: Evidence, ahead: str, best: str, ends: tuple[float, float]) -> Estimate:
     """By how much the one ahead is, over a stretch of prevalences."""
-    return ev.difference(ahead, best, Deployment.of(ends, ev.question.deployment.cost))
+    return ev.difference(ahead, best, ev.question.deployment.at(ends))
 
 
-def _curve(ev: Evidence, model: str, ends: tuple[float, float]) -> Curve:
+def _values(ev: Evidence, model: str, prevalence: Numbers) -> Numbers:
+    """Net benefit of a model at each prevalence; they rise from one end of the range to the other."""
     judged = ev.judged(model)
-    return value_by_prevalence(
+    if is_moved(judged.deployment):
+        return shifted_values(judged.sample, judged.deployment, judged.source, prevalence)
+    curve = value_by_prevalence(
         ScoreTable.from_sample(judged.sample),
-        prevalence=ends,
+        prevalence=(float(prevalence[0]), float(prevalence[-1])),
         cost=ev.question.deployment.cost,
         source_prevalence=judged.source,
     )
+    return curve.at(prevalence)
 
 
 def stated_range(ev: Evidence) -> tuple[float, float] | None:

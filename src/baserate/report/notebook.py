@@ -37,6 +37,8 @@ def as_html(ev: Evidence, verdict: Verdict) -> str:
     parts.append(f"<p style='font-size:1.15em;margin:.3em 0'><strong>{_text(verdict.sentence)}</strong></p>")
     if rest:
         parts.append(f"<p style='margin:.3em 0'>{_text(rest)}</p>")
+    if verdict.shift is not None:
+        parts.append(f"<p style='margin:.3em 0'>{_text(verdict.shift.text)}</p>")
     remarks = "".join(f"<li>{_text(one.text)}</li>" for one in before_you_decide(ev, verdict))
     if remarks:
         head = _text(words("before.title"))

@@ -17,6 +17,7 @@ from baserate.evaluation.before import before_you_decide
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
 from baserate.evaluation.names import Names
+from baserate.evaluation.sentences import joined, shifts_in_words
 from baserate.evaluation.verdict import Verdict
 from baserate.evaluation.words import (
     confidence,
@@ -40,10 +41,11 @@ def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
     """Everything a reader is shown, in order: what must be known first, the verdict, the numbers."""
     shown: list[Paragraph | Table] = [_question(ev)]
     shown += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
-    shown += [Paragraph(verdict.text, "verdict"), *_before(ev, verdict)]
+    shown += [Paragraph(verdict.text, "verdict"), *_shift(verdict), *_before(ev, verdict)]
     shown += [_models(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
         shown += [_groups(ev), *_group_decisions(ev), *_group_differences(ev), *_gaps(ev)]
+        shown += _gaps_refused(ev)
     return [*shown, _provenance(ev)]
 
 
@@ -51,6 +53,11 @@ def _before(ev: Evidence, verdict: Verdict) -> list[Paragraph]:
     """What may change what one does with the verdict, in one paragraph."""
     remarks = [one.text for one in before_you_decide(ev, verdict)]
     return [Paragraph(f"{words('before.title')}: {' '.join(remarks)}")] if remarks else []
+
+
+def _shift(verdict: Verdict) -> list[Paragraph]:
+    """Whether the verdict holds at other shifts."""
+    return [] if verdict.shift is None else [Paragraph(verdict.shift.text)]
 
 
 def as_text(ev: Evidence, verdict: Verdict) -> str:
@@ -98,7 +105,21 @@ def _question(ev: Evidence) -> Paragraph:
         lines.append(say("opening.calibrated_to", models=", ".join(stated)))
     else:
         lines.append(words("opening.calibrated_to_observed"))
+    if where.prevalence is not None:
+        lines += _shifts(ev)
     return Paragraph(" ".join(lines))
+
+
+def _shifts(ev: Evidence) -> list[str]:
+    """How much of the difference in prevalence scores are adjusted for."""
+    if ev.question.is_label_shift:
+        return [words("shift.opening_label")]
+    shifts = set(ev.question.shifts.values())
+    if all(shift.gamma == 1.0 for shift in shifts):
+        return [say("shift.opening_full", shifts=shifts_in_words(ev))]
+    key = "shift.opening" if len(shifts) == 1 else "shift.opening_by_model"
+    opening = say(key, shifts=shifts_in_words(ev))
+    return [opening, words("shift.worlds")] if len(ev.models) > 1 else [opening]
 
 
 def _counts(ev: Evidence) -> str:
@@ -122,7 +143,7 @@ def _counts(ev: Evidence) -> str:
 def _models(ev: Evidence) -> Table:
     rows = []
     for name, judged in ev.everyone.judged.items():
-        loss = per_thousand(judged.split.calibration_corrected)
+        loss = _worth(judged, "calibration_corrected")
         rows.append((name, per_thousand(judged.net_benefit), _measure(judged, "auc"), loss))
     rows += [(name, per_thousand(ev.score(name)), "", "") for name in DEFAULT_STRATEGIES]
     score, short, unit = (words(f"units.{key}") for key in _SCORE)
@@ -132,8 +153,16 @@ def _models(ev: Evidence) -> Table:
         "AUC",
         say("tables.models_loss", short=short),
     )
-    note = say("tables.models_note", unit=unit) + _picked(ev)
-    return Table(words("tables.models"), heads, tuple(rows), note)
+    note = [say("tables.models_note", unit=unit) + _picked(ev)]
+    moved = [name for name, judged in ev.everyone.judged.items() if not judged.deployment.is_label_shift]
+    note += [say("shift.no_loss", models=joined(moved))] if moved else []
+    return Table(words("tables.models"), heads, tuple(rows), " ".join(note))
+
+
+def _worth(judged: Judged, name: str) -> str:
+    """A part of the net benefit per 1,000, or a dash where these patients do not give it."""
+    estimate = judged.measure(name).estimate
+    return words("numbers.missing") if estimate is None else per_thousand(estimate)
 
 
 def _picked(ev: Evidence) -> str:
@@ -193,7 +222,8 @@ def _decisions_note(ev: Evidence) -> str:
     median = next(iter(everyone.values())).cutoff.prevalence
     level = f"{100 * ev.question.level:g} %"
     which = _which_prevalence(ev)
-    note = [say("tables.decisions_note", prevalence=short_percent(median), which=which, level=level)]
+    of = "tables" if ev.question.is_label_shift else "shift"
+    note = [say(f"{of}.decisions_note", prevalence=short_percent(median), which=which, level=level)]
     models: dict[str, list[str]] = {}
     for model, judged in everyone.items():
         models.setdefault(judged.cutoff.reason, []).append(model)
@@ -350,7 +380,8 @@ def _group_decisions_note(ev: Evidence) -> str:
     note = [words("tables.decisions_note_by_observed")]
     if where is not None:
         median = short_percent(where.distribution.median)
-        note = [say("tables.decisions_note_by", prevalence=median, which=_which_prevalence(ev))]
+        of = "tables" if ev.question.is_label_shift else "shift"
+        note = [say(f"{of}.decisions_note_by", prevalence=median, which=_which_prevalence(ev))]
     for name, group in ev.groups.items():
         for model, judged in group.judged.items():
             note += _not_available(f"{name}, {model}", judged, words("rates"))
@@ -413,6 +444,12 @@ def _gaps(ev: Evidence) -> list[Table]:
     return tables
 
 
+def _gaps_refused(ev: Evidence) -> list[Paragraph]:
+    """Of which models the differences between groups have no parts."""
+    models = [model for model, shift in ev.question.shifts.items() if not shift.is_label_shift]
+    return [Paragraph(say("shift.gaps_refused", models=joined(models)))] if models else []
+
+
 # How the parts of a difference add up, in the order in which they are read.
 _SIGNS = {
     "total": "",
@@ -466,7 +503,8 @@ def _reading_notes(ev: Evidence, model: str) -> list[str]:
     """Which reading calibration by group supports, for each group in which the answer depends on it."""
     used = ALL if ev.question.sources[model] == ALL else GROUP
     both = (_different_readings(ev, model, name) for name in ev.groups)
-    return [readings_in_words(readings, used) for readings in both if readings is not None]
+    notes = [readings_in_words(readings, used) for readings in both if readings is not None]
+    return [*notes, words("shift.readings")] if notes else []
 
 
 def _provenance(ev: Evidence) -> Paragraph:
