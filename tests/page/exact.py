@@ -16,6 +16,7 @@ import polars as pl
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.deployment.odds import expit, logit
+from baserate.deployment.shift import Shift
 from baserate.errors import BaserateError
 from baserate.evaluation.evaluate import Evaluation
 from baserate.evaluation.evidence import Group
@@ -53,6 +54,7 @@ def at(ev: Evaluation, state: Mapping[str, Any]) -> Evaluation:
         deployment=deployment_of(state),
         sources={name: stated.get(name, ev.question.sources[name]) for name in names},
         margin=state.get("margin"),
+        shifts=dict.fromkeys(names, Shift.of(state.get("shift", 1.0))),
     )
 
     def judge(group: Group) -> Group:

@@ -20,7 +20,8 @@ def deployment_of(state: Mapping[str, Any]) -> Deployment:
     """The deployment that a setting of the controls stands for."""
     units = "net benefit" if state["units"] == "per 1,000" else state["units"]
     where = None if state["prevalence"] is None else tuple(state["prevalence"])
-    return Deployment.of(where, EVEN if units == "accuracy" else tuple(state["cost"]), units)
+    cost = EVEN if units == "accuracy" else tuple(state["cost"])
+    return Deployment.of(where, cost, units, state.get("shift", 1.0))
 
 
 def unpacked(page: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from baserate.evaluation.judged import Judged
 from baserate.report.page.clusters import clustering_of, clusters_of
 from baserate.report.page.cutoffs import Sides, Withheld, cuts_of, protect, withhold_gaps
 from baserate.report.page.discreet import discreet, significant
-from baserate.report.page.own import setting_of, weight_of
+from baserate.report.page.own import setting_of, shift_of, weight_of
 from baserate.report.page.packed import pack_columns
 from baserate.report.page.precision import precision
 from baserate.report.page.recalibrated import Pools, SliceLines, optimism_of, pools_of, recalibration_of
@@ -145,7 +145,8 @@ class Carried:
             judged = self.ev.everyone.judged[model]
             lines = [[side.written() for side in both] for both in buckets]
             source = {"source": judged.stated_source, "source_of_all": judged.of_all}
-            found.append({"name": model, **source, "lines": lines})
+            shift = shift_of(judged.deployment.shift)
+            found.append({"name": model, **source, "shift": shift, "lines": lines})
         return found
 
     @cached_property

@@ -4,6 +4,7 @@ import { sameState } from "../engine/address.js";
 import { againstPanel, marginPanel, modelsPanel, statedPanel, unitsPanel } from "./choices.js";
 import { costPanel, prevalencePanel } from "./deployment.js";
 import { make, setText } from "./elements.js";
+import { shiftPanel } from "./shift.js";
 import { SLIDER_KEYS } from "./slider.js";
 
 /**
@@ -14,6 +15,7 @@ export function createSettings(engine, onChange, onReset) {
   const panels = {
     prevalence: prevalencePanel(engine, onChange),
     cost: costPanel(engine, onChange),
+    shift: shiftPanel(engine, onChange),
     models: modelsPanel(engine, onChange),
     against: againstPanel(onChange),
     units: unitsPanel(onChange),

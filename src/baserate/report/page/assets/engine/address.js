@@ -1,7 +1,7 @@
 // The setting in the address: what follows the "#" can be bookmarked, sent, or written by hand.
 //
 //   #prevalence=0.01..0.1&cost=1:50..1:5&units=net-benefit&group=cardiac&models=severity,network
-//   &margin=1&sources=network:0.5&recalibrated=network&against=severity
+//   &shift=0.3&margin=1&sources=network:0.5&recalibrated=network&against=severity
 //
 // A part that is missing is the study's own; so is one that makes no sense, and the reader is told.
 import { percentText, ratioText } from "../text/formats.js";
@@ -72,7 +72,7 @@ export function sameState(a, b) {
   return (
     sameRange(a.prevalence, b.prevalence) &&
     sameRange(a.cost, b.cost) &&
-    ["units", "group", "margin", "against"].every((part) => (a[part] ?? null) === (b[part] ?? null)) &&
+    ["shift", "units", "group", "margin", "against"].every((part) => (a[part] ?? null) === (b[part] ?? null)) &&
     sameNames(a.models, b.models) &&
     sameNames(a.recalibrated, b.recalibrated) &&
     sameSources(a.sources, b.sources)
@@ -86,6 +86,7 @@ export function fragmentOf(state, own) {
   const parts = [
     [!sameRange(state.prevalence, own.prevalence), () => `prevalence=${writePrevalence(state)}`],
     [!sameRange(state.cost, own.cost), () => `cost=${writeRange(state.cost, writeCost)}`],
+    [state.shift !== own.shift, () => `shift=${tidyNumber(state.shift)}`],
     [state.units !== own.units, () => `units=${unitsKey(state.units)}`],
     [state.group !== own.group, () => (state.group === null ? "everyone" : `group=${encodeName(state.group)}`)],
     [!sameNames(state.models, own.models), () => `models=${writeNames(state.models)}`],
@@ -140,6 +141,13 @@ function readSources(written, models) {
   return Object.fromEntries(pairs);
 }
 
+/** A share of label shift; the study's own fitted one is not rounded away. */
+function readShift(written, own) {
+  const share = written.trim() === "" ? NaN : Number(written);
+  if (!(share >= 0 && share <= 1)) return undefined;
+  return own !== null && Math.abs(share - own) <= 1e-11 ? own : share;
+}
+
 function readMargin(written) {
   if (written === NONE) return null;
   const margin = written.trim() === "" ? NaN : Number(written);
@@ -147,7 +155,7 @@ function readMargin(written) {
 }
 
 /** How each part is read: undefined where it makes no sense. */
-function readersOf({ models, groups }) {
+function readersOf({ models, groups, own }) {
   const judged = groups.filter(({ estimable }) => estimable).map(({ name }) => name);
   return {
     prevalence: (text) => (text === "own" ? null : readRange(text, readShare)),
@@ -156,6 +164,7 @@ function readersOf({ models, groups }) {
     group: (text) => findName(text, judged),
     everyone: () => null,
     models: (text, onMissing) => readNames(text, models, onMissing),
+    shift: (text) => readShift(text, own.shift),
     margin: readMargin,
     sources: (text) => readSources(text, models),
     recalibrated: (text, onMissing) => (text === NONE ? [] : readNames(text, models, onMissing)),

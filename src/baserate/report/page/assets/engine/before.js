@@ -14,10 +14,11 @@ const FAR_FROM_ONE = 1.1;
 
 /**
  * @param context {models: [{name, added, recalibratedAdded, lossCorrected, observedExpected, impliedSource, cutoff}], verdict, state,
- *   scale, prevalence, groups, clusters, recalibratedLead(one, other)}
+ *   scale, prevalence, shifts, groups, clusters, recalibratedLead(one, other)}
  *   recalibratedAdded: estimate of what the model adds over deciding without one once it is recalibrated, or null;
  *   impliedSource: the prevalence to which its scores would have to be calibrated to be right on average, or null;
  *   lossCorrected: what it loses to miscalibration, corrected (split.calibrationCorrected);
+ *   shifts: how much is label shift, in words; null where all is;
  *   prevalence: the observed one of these patients; range: the prevalences that are meant;
  *   groups: [{name, together(one, other)}], those that can be judged, with the intervals that hold together;
  *   clusters: {column, share} where one cluster holds too much, else null;
@@ -197,9 +198,10 @@ function leadsIn(group, one, other) {
 
 // ---- the place ----
 
-function outside({ verdict, prevalence }) {
+function outside({ verdict, prevalence, shifts }) {
   if (!verdict.outside) return [];
-  return [remark("outside", fill(BEFORE.outside, { observed: shortPercentText(prevalence) }))];
+  const template = shifts === null ? BEFORE.outside : WORDS.shift.before_outside;
+  return [remark("outside", fill(template, { observed: shortPercentText(prevalence), shifts }))];
 }
 
 function clusters({ clusters: largest }) {

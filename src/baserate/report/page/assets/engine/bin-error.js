@@ -16,9 +16,15 @@ const ROUGH = 0.05;
 const ROUGH_CLUSTERS = 0.2;
 // Intervals at the observed prevalence are looked for in steps, on the patients themselves too.
 const ROUGH_EXACT = 0.003;
+// Where patients are weighted by their scores, gains and how they move with thresholds are tabulated, in the library too.
+const ROUGH_TABLES = 0.01;
 // What it is in doubt about one patient of the smaller class.
 const ROUGH_FEW = 3;
 const NONE = { value: 0, relative: 0 };
+/** There is no number: the score knows too little for patients like these to have the prevalence asked for. */
+export const NO_WORLD = { value: Infinity, relative: 0 };
+/** A number that this page cannot work out. */
+export const NOT_KNOWN = { value: Number.MAX_VALUE, relative: 0 };
 
 /** How many spreads from its mean a bin of so many patients may reach: one of them alone, the others together. */
 function reachOf(patients) {
@@ -231,7 +237,12 @@ const [ROUGH_AT_ONE, ROUGH_OVER_RANGE] = [0.7, 0.3];
 /** Relative error of any interval made from these profiles, whatever the number. */
 export function roughness(profiles) {
   const known = Math.max(...profiles.map(({ sample }) => roughnessOf(sample)));
-  return known === 0 ? ROUGH_EXACT : known + Math.hypot(...profiles.map(guardDoubt));
+  const tables = profiles.some(isTabulated) ? ROUGH_TABLES : 0;
+  return known === 0 ? ROUGH_EXACT + tables : known + tables + Math.hypot(...profiles.map(guardDoubt));
+}
+
+function isTabulated({ gains, clusterParts = [] }) {
+  return Boolean(gains?.isWorld) || clusterParts.some(isTabulated);
 }
 
 /** Relative error of any interval made from these bins. */

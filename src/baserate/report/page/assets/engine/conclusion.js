@@ -8,9 +8,9 @@ const STEPS = 0.005;
 
 /**
  * @param context {names, compare(a, b), isAhead(a, b)}: the latter says whether a lead is beyond chance, all comparisons
- *   and the page's own error taken together, and no smaller than the margin
+ *   and the page's own error taken together, and no smaller than the margin; worldless are models that have no number here
  */
-export function judge({ names, compare, isAhead }) {
+export function judge({ names, compare, isAhead, worldless = [] }) {
   const ranked = rank(names, compare);
   const [best, runnerUp] = ranked;
   const model = best === WITHOUT_A_MODEL ? runnerUp : best;
@@ -19,7 +19,8 @@ export function judge({ names, compare, isAhead }) {
   // Where the best is not shown to be better than deciding without a model, those that are cannot be worse choices.
   const kept = better.includes(best) ? [] : better;
   const tied = [best, ...rivals.filter((name) => kept.includes(name) || !isAhead(best, name))];
-  const coarse = Boolean(compare(...(better.length === 0 ? [model, WITHOUT_A_MODEL] : [best, runnerUp])).coarse);
+  const asked = better.length === 0 ? [model, WITHOUT_A_MODEL] : [best, runnerUp];
+  const coarse = worldless.length > 0 || Boolean(compare(...asked).coarse);
   return {
     ranked,
     best,
@@ -29,6 +30,7 @@ export function judge({ names, compare, isAhead }) {
     tied,
     betterThanWithout: better,
     coarse,
+    worldless,
     decided: !coarse && tied.length === 1 && (best === WITHOUT_A_MODEL || better.includes(best)),
     // Whoever decides as without a model does, or worse, for all that the patients tell.
     noneCanBeBetter: names.every((name) => {

@@ -3,10 +3,11 @@
 import { WORDS } from "../text/words.js";
 import { roughnessOf, shareError } from "./bin-error.js";
 import { shareAbove } from "./bins.js";
-import { clamp } from "./numbers.js";
+import { clamp, logit } from "./numbers.js";
 import { Profile } from "./profiles.js";
 import { betweenClusters, combineSpreads } from "./spreads.js";
 import { studentQuantile } from "./student.js";
+import { tiltedSides } from "./tilt.js";
 
 export const RATES = Object.keys(WORDS.rates);
 export const COUNTS = Object.keys(WORDS.counts);
@@ -14,6 +15,7 @@ export const COUNTS = Object.keys(WORDS.counts);
 const FEW = 5;
 // One patient, and a half, of those that a share is about may be another.
 const ONE_OF = 1.5;
+const TABULATED = 5e-3;
 const NOT_KNOWN = { value: 0.5, low: 0, high: 1, error: 1, coarse: true };
 // A share that differs from none, or from all, by rounding alone.
 const NONE = 1e-12;
@@ -25,17 +27,27 @@ const ONLY = [
 /**
  * Treating whoever's log odds reach the cut-off.
  * @param prevalence at which predictive values and counts are wanted; observed says that it is the sample's own,
- *   whose error they then carry
+ *   whose error they then carry; gamma is how much of the way from the observed prevalence is label shift
  */
 export class Decisions {
-  constructor(sample, cut, { prevalence, observed, level }) {
+  constructor(sample, cut, { prevalence, observed, level, gamma = 1 }) {
     Object.assign(this, { sample, cut, observed, level, clusters: sample.clusters });
     this.prices = [prevalence, 1 - prevalence];
-    this.reached = sample.sides.map((side) => side.x.map((x, bin) => shareAbove(x, side.s[bin], cut)));
-    this.treated = sample.sides.map((side, which) => countClass(side, this.reached[which]));
+    this.tilted =
+      observed || gamma === 1 ? null : this.#tilt((1 - gamma) * (logit(prevalence) - logit(sample.prevalence)), gamma);
+    const sides = this.tilted?.sides ?? sample.sides;
+    this.reached = sides.map((side) => side.x.map((x, bin) => shareAbove(x, side.s[bin], cut)));
+    this.treated = sides.map((side, which) => countClass(side, this.reached[which]));
     this.others = this.treated.map(countOthers);
     /** How far the share of each class that is treated may be from the patients' own. */
-    this.unsure = sample.sides.map((side) => shareError(side, cut));
+    this.unsure = sides.map((side) => (this.tilted?.isReached === false ? Infinity : shareError(side, cut)));
+  }
+
+  /** Where other patients come: the same bins with the weights that they have there. */
+  #tilt(distance, gamma) {
+    const tilt = this.sample.tilts.kept(distance);
+    // A higher observed prevalence leaves less to be moved.
+    return { ...tilt, sides: tiltedSides(this.sample, tilt), perDistance: 1 - gamma };
   }
 
   /** Every rate and count by its name: {value, low, high, error, coarse}, or null where it is not defined. */
@@ -82,7 +94,9 @@ export class Decisions {
 
   /** Relative error of an interval: more where it is about few patients. */
   #roughness(patients) {
-    return this.sample.isExact ? 0 : roughnessOf(this.sample) + ONE_OF / patients;
+    // A tilt is found between tabulated ones, and how two shares go with it from patients without guards.
+    if (this.sample.isExact) return this.tilted ? TABULATED : 0;
+    return roughnessOf(this.sample) + ONE_OF / patients;
   }
 
   /** How many are treated, or are not. */
@@ -120,12 +134,20 @@ export class Decisions {
     const classes = this.#classes(treated);
     const means = prices.map((price, which) => price * classes[which].share);
     const middle = [means[0] - derivative, means[1] + derivative];
-    const alone = classes.reduce((sum, one, which) => sum + varianceOf(one, prices[which], middle[which]), 0);
+    const alone = this.tilted
+      ? this.#varianceOfTilted(treated, prices, derivative)
+      : classes.reduce((sum, one, which) => sum + varianceOf(one, prices[which], middle[which]), 0);
     const sizes = classes.flatMap(({ size }, which) =>
       prices[which] === 0 ? [] : [(most * size) / Math.abs(prices[which])],
     );
     const share = { treated, prices, most, derivative, value: value ?? means[0] + means[1], alone };
     return { ...share, endSize: Math.min(...sizes) };
+  }
+
+  /** With what the tilt adds, which is fitted to these patients. */
+  #varianceOfTilted(treated, prices, derivative) {
+    const spreads = this.#profile(treated, prices, derivative).spreads();
+    return spreads.reduce((sum, { within, between }) => sum + within + between, 0);
   }
 
   #interval(share) {
@@ -167,7 +189,24 @@ export class Decisions {
       half: reached.map((share) => prices[which] * Math.sqrt(share * (1 - share))),
     }));
     const ends = prices.map((price) => [Math.min(price, 0), Math.max(price, 0)]);
+    if (this.tilted) return this.#effective(classes, ends, derivative);
     return new Profile(this.sample, classes, ends, derivative);
+  }
+
+  /** Effective gains on the patients as they are: what each adds by its weight, and by its part in the tilt. */
+  #effective(classes, ends, derivative) {
+    const { sides, apart, perDistance } = this.tilted;
+    const sums = sides.map((side, which) => side.momentsOf(classes[which].gain));
+    const slope = (sums[0].covariance + sums[1].covariance) / apart;
+    const effective = classes.map(({ gain, half }, which) => {
+      const base = sums[which].mean + (which === 0 ? slope : -slope);
+      const { tilts } = sides[which];
+      return {
+        gain: gain.map((one, i) => base + tilts[i] * (one - base)),
+        half: half.map((one, i) => tilts[i] * one),
+      };
+    });
+    return new Profile(this.sample, effective, ends, derivative - perDistance * slope);
   }
 
   /** Share of cases among the treated, or of non-cases among the others. */
@@ -213,12 +252,17 @@ export class Decisions {
     return { value, low: Math.max(value - down, 0), high: Math.min(value + up, most) };
   }
 
-  /** Between the shares of the two classes, by the clusters that they have in common. */
+  /** Between the shares of the two classes, by the clusters, or the tilt, that they have in common. */
   #correlation([cases, others]) {
-    if (!this.clusters) return 0;
-    const [one, other] = [cases, others].map((share) => this.#clusterSpread(share)[0]);
-    if (Math.min(one, other) <= 0) return 0;
-    const [both] = this.#clusterSpread({ ...cases, prices: [1, 1] });
+    if (!this.clusters && !this.tilted) return 0;
+    const spreadOf = (share) =>
+      this.clusters
+        ? this.#clusterSpread(share)[0]
+        : this.#varianceOfTilted(share.treated, share.prices, share.derivative);
+    const [one, other] = [cases, others].map(spreadOf);
+    // Rounding has no correlation with anything.
+    if (Math.min(one, other) <= NONE * Math.max(one, other)) return 0;
+    const both = spreadOf({ ...cases, prices: [1, 1] });
     return clamp((both - one - other) / 2 / Math.sqrt(one * other), -1, 1);
   }
 }

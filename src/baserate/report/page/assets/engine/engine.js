@@ -12,6 +12,7 @@ import { gapOfResult, groupOfResult, isSwitched, verdictOfResult } from "./resul
 import { namesOf } from "./phrases.js";
 import { Samples } from "./samples.js";
 import { Setting } from "./setting.js";
+import { conclusionAtShift, ShiftDial } from "./shift-verdict.js";
 import { FIRST_UNIT, unitOf } from "./units.js";
 import { sentenceOf, verdictOf } from "./verdict.js";
 
@@ -31,8 +32,11 @@ class Engine {
     this.groups = result.groups;
     this.level = result.deployment.level;
     this.ownIsExact = page.own.exact;
+    /** By model, how much of the difference in prevalence is label shift in the study, and how sure that is. */
+    this.shifts = page.models.map(({ shift }) => shift ?? LABEL_SHIFT);
     this.own = {
       ...askable(page.own.state),
+      shift: sharedShift(this.shifts),
       units: FIRST_UNIT,
       group: null,
       models: [...this.models],
@@ -101,7 +105,7 @@ class Engine {
   #withWeight(state) {
     const asks = `${state.prevalence}|${state.cost}` === `${this.own.prevalence}|${this.own.cost}`;
     const study = asks && !this.ownIsExact;
-    return { ...state, study, weight: study ? (this.page.own.weight ?? null) : null };
+    return { ...state, study, shifts: this.shifts, weight: study ? (this.page.own.weight ?? null) : null };
   }
 
   /** Every number at a setting. */
@@ -133,7 +137,8 @@ class Engine {
     computeLazily(answer, "picked", () => context.picked(models));
     computeLazily(answer, "before", () => this.#before(answer, context));
     computeLazily(answer, "groups", () => this.#byGroup(state, shown));
-    computeLazily(answer, "gaps", () => this.#gaps(state, shown));
+    // Parts of a difference between groups are told for label shift only.
+    computeLazily(answer, "gaps", () => (answer.setting.isMoved ? [] : this.#gaps(state, shown)));
     computeLazily(answer, "groupDecisions", () => this.#groupDecisions(state, shown));
     return answer;
   }
@@ -143,8 +148,9 @@ class Engine {
     const counted = verdictOfResult(this, state);
     if (counted === null) return verdictOf(context);
     const { judgement, possible } = context;
-    const { noneCanBeBetter } = judgement;
-    return { ...counted, possible, coarse: false, noneCanBeBetter, sentence: sentenceOf(counted, context) };
+    const { noneCanBeBetter, worldless } = judgement;
+    const sentence = sentenceOf(counted, context);
+    return { ...counted, possible, coarse: false, noneCanBeBetter, worldless, sentence };
   }
 
   #shown(state) {
@@ -175,6 +181,7 @@ class Engine {
       scale,
       range: context.range,
       prevalence: slice.prevalence,
+      shifts: context.shiftsInWords,
       groups: state.group === null ? this.#groupLeads(state) : [],
       clusters: null,
       recalibratedLead: (one, other) =>
@@ -344,13 +351,32 @@ class Engine {
     return { ...curve, range: costs, prevalence: middle };
   }
 
+  #dials = new Map();
+
+  /** The verdict at other shares of label shift, from bins; it says itself whether it is done. */
+  shiftDial(asked) {
+    const { shift: _, against: __, ...state } = { ...this.own, ...asked };
+    const key = JSON.stringify(state);
+    if (!this.#dials.has(key)) {
+      if (this.#dials.size > 20) this.#dials.clear();
+      const conclusionAt = (shift) => conclusionAtShift(this.at({ ...state, shift }).judgement());
+      this.#dials.set(key, new ShiftDial(conclusionAt));
+    }
+    return this.#dials.get(key);
+  }
+
+  /** Whether the verdict holds at other shares, where the study says so itself; else null. */
+  shiftVerdict(state) {
+    return verdictOfResult(this, this.#withWeight(state)) && (this.result.verdict.shift?.stretches ?? null);
+  }
+
   #maps = new Map();
 
   /** The map of all settings at one prevalence and cost; it says itself whether it is done. */
   map(asked) {
-    const { group, models, margin, sources, recalibrated, units, prevalence, cost } = overCosts(asked);
+    const { group, models, margin, sources, recalibrated, shift, units, prevalence, cost } = overCosts(asked);
     const axes = { prevalence: this.#prevalences(asked), cost: this.#costs(asked) };
-    const key = JSON.stringify([group, models, margin, sources, recalibrated, units, axes]);
+    const key = JSON.stringify([group, models, margin, sources, recalibrated, shift, units, axes]);
     if (!this.#maps.has(key)) {
       if (this.#maps.size > 20) this.#maps.clear();
       const settingAt = (p, c) => this.at({ ...overCosts(asked), prevalence: [p, p], cost: [c, c] });
@@ -394,6 +420,13 @@ class Engine {
 }
 
 const EVERYONE = 0;
+// Of a page that was made before one could ask for another.
+const LABEL_SHIFT = { gamma: 1, standard_error: 0, degrees_of_freedom: null };
+
+/** The share that all models have; null where each has its own. */
+function sharedShift([first, ...others]) {
+  return others.every(({ gamma }) => gamma === first.gamma) ? first.gamma : null;
+}
 
 function observedExpected(measures) {
   return measures?.observed_expected ?? null;
@@ -416,8 +449,8 @@ function askable({ prevalence, cost }) {
 }
 
 /** What a curve over single prevalences hangs on. */
-function anyRange({ cost, units, group, models, sources, recalibrated }) {
-  return { cost, units, group, models, sources, recalibrated };
+function anyRange({ cost, shift, units, group, models, sources, recalibrated }) {
+  return { cost, shift, units, group, models, sources, recalibrated };
 }
 
 /** The largest error of the scores and differences shown. */

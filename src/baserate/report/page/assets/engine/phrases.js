@@ -108,8 +108,10 @@ function times(low, high) {
 }
 
 /** The setting as the command line is asked for it. */
-function commandText({ prevalence, cost }) {
-  const { command, command_observed: observed } = WORDS.verdict;
+function commandText({ prevalence, cost, shift }) {
+  const { command: stated, command_observed: observed, command_shift: more } = WORDS.verdict;
+  // One share for all models; that of each is the study's own, which it knows.
+  const command = stated + (shift === 1 || shift === null ? "" : fill(more, { shift: general(shift, 6) }));
   const range = (ends, format) => [...new Set(ends.map(format))].join("..");
   return fill(prevalence === null ? observed : command, {
     prevalence: prevalence && range(prevalence, (end) => percentText(end).replace(" ", "")),

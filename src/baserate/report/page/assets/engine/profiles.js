@@ -4,6 +4,7 @@ import { shareAbove } from "./bins.js";
 
 /** Mean gain of every bin of one class, and half the difference between its upper and its lower patients. */
 export function binGains(side, isCase, gains, shift, nodes = side.nodes) {
+  if (gains.isWorld) return gains.ofBins(nodes, isCase);
   const gain = new Float64Array(side.length);
   const half = new Float64Array(side.length);
   if (gains.step !== null) return stepBins(side, isCase, gains, gains.step + shift, nodes, gain, half);

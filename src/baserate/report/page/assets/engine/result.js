@@ -12,7 +12,8 @@ export function resultAt(engine, state) {
 
 /** Whether a setting is the study's own deployment, with its models as they are. */
 function asksTheStudy({ own, ownIsExact }, state) {
-  const same = `${state.prevalence}|${state.cost}` === `${own.prevalence}|${own.cost}`;
+  const key = ({ prevalence, cost, shift }) => `${prevalence}|${cost}|${prevalence === null ? "" : shift}`;
+  const same = key(state) === key(own);
   return same && (ownIsExact || Boolean(state.study)) && !isSwitched(state);
 }
 

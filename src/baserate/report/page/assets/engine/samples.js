@@ -6,6 +6,7 @@ import { Clusters } from "./clusters.js";
 import { expit, logit, rootOf } from "./numbers.js";
 import { Optimism } from "./optimism.js";
 import { Shares } from "./shares.js";
+import { Tilts } from "./tilt.js";
 
 /**
  * All bins of the page, put together by sample when they are first asked for.
@@ -104,6 +105,12 @@ class Sample {
     return Number.isNaN(this.knownSource) ? null : this.knownSource;
   }
 
+  /** Who comes more often, or less, where the prevalence differs for other reasons than label shift. */
+  get tilts() {
+    this.knownTilts ??= new Tilts(this.sides, this.prevalence);
+    return this.knownTilts;
+  }
+
   get shares() {
     this.knownShares ??= new Shares(this.sides);
     return this.knownShares;
@@ -133,7 +140,7 @@ class Sample {
 }
 
 // In standard deviations of a bin.
-const FARTHEST = 3.5;
+export const FARTHEST = 3.5;
 
 // So wide a bin at an end may hide a score of exactly 0 or 1.
 const WIDE_BIN = 1;

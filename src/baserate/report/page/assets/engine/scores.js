@@ -1,12 +1,14 @@
 // Scores: a model, or a default strategy, on a sample at a deployment, with what its interval needs.
 import { TREAT_ALL, TREAT_NONE, WITHOUT_A_MODEL } from "../text/names.js";
-import { addedErrors, pairError, scoreError, stepError } from "./bin-error.js";
+import { addedErrors, NO_WORLD, NOT_KNOWN, pairError, scoreError, stepError } from "./bin-error.js";
+import { ROOT3 } from "./bins.js";
 import { estimate } from "./estimates.js";
 import { exactGains, gainAt, gainsOf } from "./gains.js";
 import { expit, logit } from "./numbers.js";
 import { binGains, meanSlope, momentsOf, Profile } from "./profiles.js";
-import { sourceShift, statedSource } from "./samples.js";
+import { FARTHEST, sourceShift, statedSource } from "./samples.js";
 import { logCosts, unitOf } from "./units.js";
+import { worldGains } from "./world.js";
 
 /** A deployment with every number stated: the observed prevalence is that of the sample. */
 export function deploymentOf(state, sample) {
@@ -17,11 +19,23 @@ export function deploymentOf(state, sample) {
     units: state.units,
     weight: state.weight ?? null,
     own,
+    gamma: gammaOf(state, sample),
   };
+}
+
+/** How much of the difference in prevalence is label shift: one share for all models, or what the study has for each. */
+function gammaOf({ shift = 1, shifts }, { models: [model] }) {
+  return shift ?? shifts[model].gamma;
+}
+
+/** Whether other patients come than those of the data, because not all of the difference in prevalence is label shift. */
+export function isMoved({ own, gamma }) {
+  return !own && gamma < 1;
 }
 
 /** The profile of a model's score, from every decision wrong. */
 export function scoreProfile(page, sample, deployment) {
+  if (isMoved(deployment)) return movedProfile(page, sample, deployment);
   const shift = sourceShift(page, sample);
   const stated = statedSource(page, sample) !== null;
   const profile = profileAt(sample, deployment, shift);
@@ -39,6 +53,57 @@ export function scoreProfile(page, sample, deployment) {
     known: () => profile.withDerivative(0),
   };
   return profile;
+}
+
+/** The same where only a part of the difference in prevalence is label shift. */
+function movedProfile(page, sample, deployment) {
+  const source = sourceShift(page, sample);
+  const observed = logit(sample.prevalence);
+  const stated = statedSource(page, sample) !== null;
+  const profile = movedAt(sample, deployment, { source, observed });
+  // How far the cut-off moves with the log odds of the observed prevalence, and who comes with them.
+  const speed = deployment.gamma - Number(stated);
+  profile.derivative = profile.gains.slopeOfMix - speed * movedSlope(profile);
+  if (speed === 0 || !isNearHeap(profile)) return profile;
+  profile.moving = {
+    jumps: true,
+    valueAt: (by) => profile.value + profile.derivative * by,
+    at: (by) => movedAt(sample, deployment, { source: stated ? source : source + by, observed: observed + by }),
+    known: () => profile.withDerivative(0),
+  };
+  return profile;
+}
+
+/** The profile of decisions in the world of a deployment, every prevalence being known. */
+function movedAt(sample, deployment, about) {
+  const gains = worldGains(sample, deployment, about);
+  const classes = [0, 1].map((which) => binGains(sample.sides[which], which === 0, gains, about.source));
+  // Beyond the scores that a class was seen to have weights, and with them gains, know no bounds.
+  const endsWithin = (spreads, range) =>
+    sample.sides.map((side, which) => gains.endsOf(side, which, spreads, withRoom(range)));
+  const profile = new Profile(sample, classes, endsWithin(ROOT3, sample.scoreRange), 0);
+  Object.assign(profile, { shift: about.source, gains, perfect: gains.positiveTotal + gains.negativeTotal });
+  // Costs of the study that two ends cannot say are carried for label shift alone.
+  const unknown = deployment.weight?.prevalences === null && !unitOf(deployment.units).weighted;
+  return profile.unsureBy(() => {
+    if (!gains.exists) return NO_WORLD;
+    if (unknown) return NOT_KNOWN;
+    const others = [endsWithin(0, sample.narrowestRange), endsWithin(FARTHEST, sample.widestRange)];
+    const { value, relative } = scoreError(profile, others);
+    return { value: value + TABULATED * profile.perfect, relative };
+  });
+}
+
+// Gains are tabulated: so much of what a perfect model gets may be rounding, where nothing else varies.
+const TABULATED = 1e-6;
+
+/** How fast a score moves as all scores rise against their thresholds, the patients being weighted as they are. */
+function movedSlope({ sample: { sides }, gains }) {
+  const error = Math.max(Math.sqrt(1 / sides[0].size + 1 / sides[1].size), CLOSEST);
+  const smooth = gains.meanSlope(sides[0], 0) - gains.meanSlope(sides[1], 1);
+  return gains.jumps.reduce((sum, { place, worth: [positiveTotal, negativeTotal] }) => {
+    return sum + stepSlope(sides, { positiveTotal, negativeTotal }, place, error);
+  }, smooth);
 }
 
 /** The same with every prevalence known. */
@@ -72,10 +137,14 @@ function valueAlong({ moments }, deployment, move, by) {
 // Scores that were not sampled may lie beyond those that were, by this share of their range in log odds.
 const BEYOND = 1 / 4;
 
-/** The least and the most that a patient of either class may gain, sampled or not. */
-function gainEnds(gains, shift, [low, high]) {
+function withRoom([low, high]) {
   const beyond = Number.isFinite(high - low) ? BEYOND * (high - low) : 0;
-  const [bottom, top] = [low - beyond - shift, high + beyond - shift];
+  return [low - beyond, high + beyond];
+}
+
+/** The least and the most that a patient of either class may gain, sampled or not. */
+function gainEnds(gains, shift, range) {
+  const [bottom, top] = withRoom(range).map((end) => end - shift);
   return [
     [gainAt(gains, bottom, true), gainAt(gains, top, true)],
     [gainAt(gains, top, false), gainAt(gains, bottom, false)],
@@ -93,14 +162,17 @@ const HEAP = { patients: 3, share: 0.01, within: 2.5 };
 
 /** Whether many patients share one score that the one threshold may lie on either side of, for all we know. */
 function isNearHeap({ sample, gains, shift }) {
-  if (gains.step === null) return false;
-  const { sides } = sample;
+  const thresholds = gains.step === null ? (gains.jumps ?? []).map(({ place }) => place) : [gains.step + shift];
+  return thresholds.some((threshold) => isHeapNear(sample, threshold));
+}
+
+function isHeapNear({ sides }, threshold) {
   const within = HEAP.within * Math.sqrt(1 / sides[0].size + 1 / sides[1].size);
   const whole = sides[0].weight + sides[1].weight;
   const heaps = new Map();
   for (const { x, s, w, q, length } of sides) {
     for (let i = 0; i < length; i++) {
-      if (s[i] > 0 || Math.abs(x[i] - gains.step - shift) > within) continue;
+      if (s[i] > 0 || Math.abs(x[i] - threshold) > within) continue;
       const [patients, weight] = heaps.get(x[i]) ?? [0, 0];
       heaps.set(x[i], [patients + w[i] ** 2 / q[i], weight + w[i]]);
     }
@@ -110,6 +182,7 @@ function isNearHeap({ sample, gains, shift }) {
 
 /** The profile of treating at or above one cut-off on the raw score, whatever the prevalence. */
 export function fixedProfile(sample, deployment, cut) {
+  if (isMoved(deployment)) return movedFixed(sample, deployment, logit(cut));
   const profile = fixedAt(sample, deployment, cut);
   if (!deployment.own) return profile;
   // Decisions stay, and prices move with the observed prevalence.
@@ -119,6 +192,14 @@ export function fixedProfile(sample, deployment, cut) {
     0,
   );
   return withMovingPrices(profile, deployment);
+}
+
+/** The same where only a part of the difference in prevalence is label shift: decisions stay, other patients come. */
+function movedFixed(sample, deployment, cut) {
+  const observed = logit(sample.prevalence);
+  const profile = movedAt(sample, deployment, { source: observed, observed, cut });
+  profile.derivative = profile.gains.slopeOfMix;
+  return profile;
 }
 
 /** A score whose decisions stay while the observed prevalence moves, and with it their prices. */

@@ -4,8 +4,9 @@ import { judge } from "./conclusion.js";
 import { Decisions } from "./decisions.js";
 import { estimate, exactEstimate } from "./estimates.js";
 import { sourceShift } from "./samples.js";
+import { isSameShift, shiftNoise, shiftsInWords, slopeOfShift } from "./shift.js";
 import { computeLazily } from "./lazy.js";
-import { expit, logit, middleShare } from "./numbers.js";
+import { clamp, expit, logit, middleShare } from "./numbers.js";
 import { namesOf, verdictPhrases } from "./phrases.js";
 import {
   comparisonOfResult,
@@ -21,6 +22,7 @@ import {
   deploymentOf,
   estimateOver,
   fixedProfile,
+  isMoved,
   minusProfile,
   NOTHING_RIGHT,
   pairProfile,
@@ -31,6 +33,8 @@ import { splitOf } from "./split.js";
 import { studentBelow } from "./student.js";
 import { WORDS } from "../text/words.js";
 import { unitOf } from "./units.js";
+import { join } from "./verdict.js";
+import { worldValue } from "./world.js";
 
 // Every error counts alike.
 const EVEN = [0.5, 0.5];
@@ -38,9 +42,14 @@ const EVEN = [0.5, 0.5];
 // What makes a cut-off run: nothing, a range of prevalences, of costs, or both.
 const OVER = ["", "prevalence", "cost", "both"];
 
+// Pieces of a range of prevalences, between whose ends a model's score is taken to run straight.
+const LINES = 16;
+
 /** Scores are worked out once, and shared by all that needs them. */
 export class Setting {
   #scores = new Map();
+  #slopes = new Map();
+  #lines = new Map();
   #defaults = null;
   #compared = new Map();
   #together = new Map();
@@ -61,6 +70,24 @@ export class Setting {
     /** The library's own numbers, where the setting is the study's. */
     this.counted = resultAt(engine, state);
     this.deployment = (i) => deploymentOf(state, this.samples[i]);
+  }
+
+  /** Whether other patients come than those of the data, because not all is label shift. */
+  get isMoved() {
+    return this.samples.some((_, i) => isMoved(this.deployment(i)));
+  }
+
+  /** How much of the difference in prevalence is label shift, as the library says it; null where all is. */
+  get shiftsInWords() {
+    const names = this.names.map(({ name }) => name);
+    const shifts = this.names.map(({ index }) => this.engine.shifts[index]);
+    return shiftsInWords(shifts, names, this.state, join);
+  }
+
+  /** Those of the models shown whose score knows too little for patients like these to have the prevalence asked for. */
+  get worldless() {
+    if (!this.isMoved) return [];
+    return this.names.filter(({ index }) => this.score(index).gains.exists === false).map(({ name }) => name);
   }
 
   score(index) {
@@ -98,9 +125,11 @@ export class Setting {
     return Object.assign(model, { cutoff: made.cutoff, consequences: made.consequences });
   }
 
-  /** The parts of a model's score. */
+  /** The parts of a model's score; only what a perfect model would get where patients are moved. */
   #split(index) {
     const score = this.score(index);
+    if (this.isMoved)
+      return undivided(score.perfect - this.zero.value, this.defaults[WITHOUT_A_MODEL].value - this.zero.value);
     const { parts: _, ...binned } = splitOf(score, deploymentOf(this.state, score.sample), this.level, this.zero);
     return splitOfResult(this.counted, this.engine.models[index], binned);
   }
@@ -109,7 +138,27 @@ export class Setting {
   over(zero, index, pseudo = true) {
     const score = this.score(index);
     const bounds = [0, score.perfect];
-    return estimateOver(zero, score, score.value, { level: this.level, bounds, pseudo });
+    const noise = this.#noise([index]);
+    return estimateOver(zero, score, score.value, { level: this.level, bounds, pseudo, noise });
+  }
+
+  /** What the error of a fitted share of label shift adds to the variance of a model, or of one minus another. */
+  #noise(indices) {
+    const shifts = indices.map((index) => this.engine.shifts[index]);
+    const noises = shifts.map((shift) => shiftNoise(shift, this.state));
+    if (noises.every((noise) => noise === 0)) return 0;
+    const slopes = indices.map((index, i) => (noises[i] === 0 ? 0 : this.#slopeOfShift(index)));
+    if (shifts.length === 2 && isSameShift(...shifts)) return noises[0] * (slopes[0] - slopes[1]) ** 2;
+    return slopes.reduce((sum, slope, i) => sum + noises[i] * slope ** 2, 0);
+  }
+
+  #slopeOfShift(index) {
+    if (!this.#slopes.has(index)) {
+      const sample = this.all.of(this.slice, [index]);
+      const valueAt = (shift) => scoreProfile(this.page, sample, deploymentOf({ ...this.state, shift }, sample)).value;
+      this.#slopes.set(index, slopeOfShift(this.engine.shifts[index], valueAt));
+    }
+    return this.#slopes.get(index);
   }
 
   /** A default strategy from the zero of the unit; uncertain only where the prevalence is the observed one. */
@@ -147,7 +196,10 @@ export class Setting {
     const [map = null] = score.sample.maps;
     // On the score as it is, also of a model that is taken as recalibrated.
     const onScore = (z) => expit(map ? (z - map.intercept) / map.slope : z);
-    const reached = (x, k) => k - x + score.shift;
+    // Scores are adjusted as far as label shift goes.
+    const { own, gamma } = deploymentOf(this.state, score.sample);
+    const observed = logit(score.sample.prevalence);
+    const reached = (x, k) => k - x + score.shift + (own || gamma === 1 ? 0 : (1 - gamma) * (x - observed));
     const [low, high] = this.range.map(logit);
     const [cheap, dear] = this.costs.map(logit);
     const cost = (cheap + dear) / 2;
@@ -162,6 +214,8 @@ export class Setting {
       probability: expit(cost),
       prevalence: this.middle,
       source: expit(score.shift),
+      shift: own ? 1 : gamma,
+      observed: score.sample.prevalence,
       over: OVER[Number(low < high) + 2 * Number(cheap < dear)],
     };
   }
@@ -179,7 +233,12 @@ export class Setting {
   #decisions(sample, cut) {
     const observed = this.state.prevalence === null;
     const prevalence = observed ? sample.prevalence : this.middle;
-    return new Decisions(sample, cut, { prevalence, observed, level: this.level });
+    return new Decisions(sample, cut, {
+      prevalence,
+      observed,
+      level: this.level,
+      gamma: deploymentOf(this.state, sample).gamma,
+    });
   }
 
   /** The pairs that are compared: of models, and every model with every default strategy. */
@@ -253,6 +312,7 @@ export class Setting {
       names: this.names.map(({ name }) => name),
       compare: (one, other) => this.compare(one, other),
       isAhead: (one, other) => this.isAhead(one, other),
+      worldless: this.worldless,
     });
     return this.#judgement;
   }
@@ -260,7 +320,8 @@ export class Setting {
   /** Where this is asked. */
   get about() {
     const [low, high] = this.costs;
-    return { range: this.range, costs: this.costs, median: this.middle, oneCost: low === high };
+    const { isMoved: moved } = this;
+    return { range: this.range, costs: this.costs, median: this.middle, oneCost: low === high, isMoved: moved };
   }
 
   /** What happens to 1,000 patients at the median prevalence, by model and default strategy. */
@@ -361,7 +422,8 @@ export class Setting {
     const asked = state === this.state ? this : new Setting(this.engine, state, this.slice, this.shown);
     const [one, other] = [asked.score(a), asked.score(b)];
     const joint = this.all.of(this.slice, [a, b]);
-    return estimate(one.value - other.value, [pairProfile(joint, one, other)], { level: this.level });
+    const noise = asked.#noise([a, b]);
+    return estimate(one.value - other.value, [pairProfile(joint, one, other)], { level: this.level, noise });
   }
 
   /** What a model, or deciding without one, does to 1,000 patients at the median prevalence. */
@@ -378,10 +440,31 @@ export class Setting {
 
   /** A model's score at one prevalence and the setting's one cost, as a number alone; its zero is treat none. */
   #valueAt(sample, prevalence) {
+    const source = sourceShift(this.page, sample);
+    if (isMoved(deploymentOf(this.state, sample))) return this.#movedValues(sample, source)(prevalence);
     const [x, k] = [logit(prevalence), logit(this.costs[0])];
-    const cut = k - x + sourceShift(this.page, sample);
+    const cut = k - x + source;
     const [positive, negative] = this.unit.prices(x, k);
     return positive * sample.shares.above(0, cut) - negative * sample.shares.above(1, cut);
+  }
+
+  /** The same where other patients come: at some prevalences of the range, and on lines between. */
+  #movedValues(sample, source) {
+    if (!this.#lines.has(sample)) {
+      const [low, high] = this.range.map(logit);
+      const observed = logit(sample.prevalence);
+      const valueAt = (x) => {
+        const deployment = deploymentOf({ ...this.state, prevalence: [expit(x), expit(x)], weight: null }, sample);
+        return worldValue(sample, deployment, { source, observed });
+      };
+      const values = Array.from({ length: LINES + 1 }, (_, i) => valueAt(low + ((high - low) * i) / LINES));
+      this.#lines.set(sample, (prevalence) => {
+        const place = clamp(((logit(prevalence) - low) / (high - low)) * LINES, 0, LINES);
+        const i = Math.min(Math.floor(place), LINES - 1);
+        return values[i] + (place - i) * (values[i + 1] - values[i]);
+      });
+    }
+    return this.#lines.get(sample);
   }
 
   forVerdict(models) {
@@ -403,6 +486,7 @@ export class Setting {
       range: this.range,
       costs: this.costs,
       observed: observedPrevalences(this.engine.result),
+      shifts: this.shiftsInWords,
       count: this.pairs.length,
       adjusts: this.levelOfComparisons > this.level,
       compare: (one, other) => this.compare(one, other),
@@ -413,6 +497,18 @@ export class Setting {
       lead: (one, other, ends) => this.compare(one, other, { ...this.state, prevalence: ends }),
     };
   }
+}
+
+/** What a score is divided into, where it is not. */
+function undivided(perfect, uninformative) {
+  return {
+    sharpness: null,
+    calibration: null,
+    sharpnessCorrected: null,
+    calibrationCorrected: null,
+    perfect,
+    uninformative,
+  };
 }
 
 /** The counts alone, without their intervals. */

@@ -5,16 +5,18 @@ import { fill, WORDS } from "../text/words.js";
 import { general } from "../text/digits.js";
 import { clamp, expit, logit } from "./numbers.js";
 import { partsOf, textOf } from "./phrases.js";
+import { shareText } from "./shift.js";
 import { unitOf } from "./units.js";
 
 const { constants, verdict: VERDICT } = WORDS;
+const { shift: SHIFT } = WORDS.page;
 const POINTS = constants.prevalences_compared;
 
 /**
  * Estimates may have an `error`, how far the page may be from the library, which a lead has to exceed too, and be
  * `coarse`, when the page does not tell them.
  * @param context {names, compare(a, b), together(a, b), doneBy(name), possible, least, level, margin, range, costs,
- *   observed, count, adjusts, state, judgement, valueAt(name, prevalence), lead(a, b, ends), phrases}
+ *   observed, shifts, count, adjusts, state, judgement, valueAt(name, prevalence), lead(a, b, ends), phrases}
  */
 export function verdictOf(context) {
   const { best, runnerUp, model, rivals, coarse } = context.judgement;
@@ -115,7 +117,11 @@ function tellNoModel(verdict, context) {
   return partsOf(template, { where: context.phrases.where, model: bestPart(model), ...ends });
 }
 
-function tellCoarse(verdict, { phrases: { where, command }, least }) {
+function tellCoarse(verdict, { phrases: { where, command }, least, state }) {
+  if (verdict.worldless.length > 0) {
+    const shift = state.shift === null ? SHIFT.shares.by_model : shareText(state.shift);
+    return partsOf(SHIFT.no_world_sentence, { where, models: join(verdict.worldless), shift });
+  }
   const model = modelOf(verdict);
   const other = verdict.betterThanWithout.length === 0 ? WITHOUT_A_MODEL : verdict.runnerUp;
   return partsOf(VERDICT.coarse, {
@@ -199,12 +205,13 @@ function flips({ best, flips: all }, { phrases: { percent } }) {
   return told.length > 0 ? [fill(VERDICT.flips, { best, flips: join(told) })] : [];
 }
 
-function outside(verdict, { observed, phrases: { percent } }) {
+function outside(verdict, { observed, shifts, phrases: { percent } }) {
   if (!verdict.outside) return [];
   const { everyone, groups } = observed;
-  if (groups.length === 0) return [fill(VERDICT.outside, { observed: percent(everyone) })];
+  const { outside: alone, outside_groups: byGroup } = shifts === null ? VERDICT : WORDS.shift;
+  if (groups.length === 0) return [fill(alone, { observed: percent(everyone), shifts })];
   const [low, high] = [Math.min(...groups), Math.max(...groups)].map(percent);
-  return [fill(VERDICT.outside_groups, { observed: percent(everyone), low, high })];
+  return [fill(byGroup, { observed: percent(everyone), low, high, shifts })];
 }
 
 /** A difference with its interval in words. */

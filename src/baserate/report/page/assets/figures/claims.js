@@ -1,5 +1,5 @@
 // What a figure's words may claim: never more than the verdict, and never a number that this page does not have.
-import { figureEstimate, roundPercent, roundRatio } from "../text/formats.js";
+import { figureEstimate, notHere, roundPercent, roundRatio } from "../text/formats.js";
 import { nameText, WITHOUT_A_MODEL } from "../text/names.js";
 import { fill, WORDS } from "../text/words.js";
 import { conclusionOf } from "../engine/conclusion.js";
@@ -16,12 +16,12 @@ export function isCoarse(estimate) {
 
 /** "8.2 (7.7 to 8.7)", or that the number is not to be had from this page. */
 export function estimateWords(estimate, scale, signed = false) {
-  return isCoarse(estimate) ? NOT_FROM_PAGE : figureEstimate(estimate, scale, signed);
+  return isCoarse(estimate) ? notHere(estimate) : figureEstimate(estimate, scale, signed);
 }
 
 /** The value alone. */
 export function valueWords(estimate, scale, signed = false) {
-  if (isCoarse(estimate)) return NOT_FROM_PAGE;
+  if (isCoarse(estimate)) return notHere(estimate);
   const { value } = estimate ?? {};
   return figureEstimate({ value, low: value, high: value, error: estimate?.error }, scale, signed);
 }

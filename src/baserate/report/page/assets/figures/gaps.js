@@ -32,7 +32,7 @@ const PARTS = [
 export function drawGaps(host, _data, answer) {
   const figure = startFigure(host, FIGURES.gaps, () => drawGaps(host, _data, answer));
   const gaps = (answer?.gaps ?? []).filter(({ parts }) => Number.isFinite(parts?.total?.value));
-  if (!gaps.length) return showNothing(figure, FIGURES.no_gaps);
+  if (!gaps.length) return showNothing(figure, answer?.setting?.isMoved ? WORDS.page.shift.no_gaps : FIGURES.no_gaps);
   const names = new Map(gaps.map(({ model, index }) => [index, model]));
   drawLegend(
     figure,

@@ -13,9 +13,10 @@ function csvField(value) {
 }
 
 /** What was switched on, where it was. */
-function switches({ sources = {}, recalibrated = [], margin = null }) {
+function switches({ sources = {}, recalibrated = [], margin = null, shift = 1 }) {
   const calibrated = Object.entries(sources).map(([name, share]) => `${name} ${share}`);
   return {
+    ...(shift === 1 ? {} : { shift: shift ?? "by model" }),
     ...(margin === null ? {} : { margin_per_1000: margin }),
     ...(calibrated.length > 0 ? { taken_as_calibrated_to: calibrated.join("; ") } : {}),
     ...(recalibrated.length > 0 ? { taken_recalibrated: recalibrated.join("; ") } : {}),

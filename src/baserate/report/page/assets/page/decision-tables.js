@@ -9,7 +9,7 @@ const MEASURES = { ...RATES, ...COUNTS };
 const measureText = (decisions, name) => (name in RATES ? rateText : per1000Text)(decisions[name]);
 
 /** What clinicians ask first: who is treated, found, missed; one column a model. */
-export function decisionTable({ models, state, level }) {
+export function decisionTable({ models, state, level, setting }) {
   const { over, prevalence } = models[0].cutoff;
   const ends = over === "" ? [] : THRESHOLD.ends[over];
   return {
@@ -27,7 +27,7 @@ export function decisionTable({ models, state, level }) {
       ]),
     ],
     note: [
-      fill(TABLES.decisions_note, {
+      fill((setting.isMoved ? WORDS.shift : TABLES).decisions_note, {
         prevalence: shortPercentText(prevalence),
         which: whichPrevalence(state),
         level: levelText(level),
@@ -43,10 +43,11 @@ export function decisionTable({ models, state, level }) {
 }
 
 /** The same in each group, one row a group and model. */
-export function groupDecisionTable({ groupDecisions, state }) {
+export function groupDecisionTable({ groupDecisions, state, setting }) {
   const measures = Object.keys(MEASURES);
   const prevalence = groupDecisions[0]?.cutoff.prevalence;
-  const about = state.prevalence === null ? TABLES.decisions_note_by_observed : TABLES.decisions_note_by;
+  const { decisions_note_by: stated } = setting.isMoved ? WORDS.shift : TABLES;
+  const about = state.prevalence === null ? TABLES.decisions_note_by_observed : stated;
   return {
     columns: [
       nameColumn(TABLES.group),

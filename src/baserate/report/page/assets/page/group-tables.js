@@ -108,7 +108,7 @@ const SUM = {
 };
 
 /** Why groups differ: how much is prevalence, how much ranking, how much calibration. */
-export function gapTable({ gaps, scale, state, level }) {
+export function gapTable({ gaps, scale, state, level, setting }) {
   const rows = gaps.flatMap((gap) =>
     Object.entries(SUM).flatMap(([part, head]) => [
       [
@@ -128,7 +128,7 @@ export function gapTable({ gaps, scale, state, level }) {
     columns: [nameColumn("model"), textColumn("groups"), textColumn("part"), numberColumn(scale.unit)],
     rows,
     note: [
-      fill(TABLES.gaps_note, { place }),
+      setting.isMoved ? WORDS.page.shift.no_gaps : fill(TABLES.gaps_note, { place }),
       ...severalWords(gaps, level),
       ...depending.map((gap) => readingWords(gap, scale)),
     ].join(" "),

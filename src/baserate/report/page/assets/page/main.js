@@ -10,6 +10,7 @@ import { createFigure } from "./figures.js";
 import { createStage, keepRoom, unfoldForPrint } from "./lively.js";
 import { createSections } from "./sections.js";
 import { createSentence } from "./sentence.js";
+import { createShiftLine } from "./shift-line.js";
 import { createActions, showTop } from "./top.js";
 
 // Browsers refuse addresses that change too often.
@@ -72,6 +73,7 @@ function createView({ study, engine, state, answer, writeLink, onChange, onReset
   };
   const page = { study, engine, state, answer, stage, use, panels: settings.panels };
   const sentence = createSentence(engine, settings.panels);
+  const shift = createShiftLine(engine, settings.panels);
   const before = createBefore(study, onChange);
   const first = ["difference", "patients"].map((key) => createFigure(key, page));
   const sections = createSections(page);
@@ -80,7 +82,7 @@ function createView({ study, engine, state, answer, writeLink, onChange, onReset
   const tables = () => parts.map(({ key, title, numbers }) => ({ key, title: title(), table: numbers() }));
   showTop(engine);
   at("actions").append(...createActions(answer, writeLink, tables));
-  at("answer").append(...sentence.elements);
+  at("answer").append(...sentence.elements, shift.element);
   at("settings").append(settings.line);
   at("panels").append(...settings.elements);
   at("first").append(...first.map(({ element }) => element));
@@ -96,6 +98,7 @@ function createView({ study, engine, state, answer, writeLink, onChange, onReset
     showVerdict(now, fresh) {
       sentence.show(now);
       settings.show(now, fresh);
+      shift.show(now);
       contents.show(now);
       before.showVerdict(now);
     },

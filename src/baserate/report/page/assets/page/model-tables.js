@@ -15,7 +15,7 @@ export const endsOf = (estimate, factor = 1) =>
   [estimate?.value, estimate?.low, estimate?.high].map((x) => (x === null || x === undefined ? null : factor * x));
 
 /** What each model is worth, with the default strategies. */
-export function modelTable({ scale, models, defaults, state, level, picked }) {
+export function modelTable({ scale, models, defaults, state, level, picked, setting }) {
   const { label, weighted } = unitOf(state.units);
   const strategies = Object.entries(defaults);
   const { factor, unit } = scale;
@@ -31,12 +31,15 @@ export function modelTable({ scale, models, defaults, state, level, picked }) {
         { text: model.name, index: model.index },
         estimateText(model.score, scale),
         measureText(model.auc),
-        estimateText(model.split.calibrationCorrected, scale),
+        model.split.calibrationCorrected
+          ? estimateText(model.split.calibrationCorrected, scale)
+          : WORDS.numbers.missing,
       ]),
       ...strategies.map(([name, worth]) => [name, estimateText(worth, scale), "", ""]),
     ],
     note: [
       fill(weighted ? TABLES.models_note_of_accuracy : TABLES.models_note, { unit, units: label }),
+      ...(setting.isMoved ? [WORDS.page.shift.no_loss] : []),
       ...pickedNote(picked, scale),
     ].join(" "),
     csv: {

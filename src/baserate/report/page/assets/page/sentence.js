@@ -8,7 +8,14 @@ import { make, nameElement, setText } from "../controls/elements.js";
 const { page: PAGE } = WORDS;
 
 // Which panel each word of the sentence opens.
-const OPENS = { prevalence: "prevalence", cost: "cost", best: "models", group: "models", other: "against" };
+const OPENS = {
+  prevalence: "prevalence",
+  cost: "cost",
+  shift: "shift",
+  best: "models",
+  group: "models",
+  other: "against",
+};
 // A reader of the screen hears the sentence once the hand on the slider rests.
 const QUIET = 500;
 

@@ -64,12 +64,17 @@ function roundTo(x, digits) {
 /** "8.2 (7.7 to 8.7)"; without an interval only the value. Signed, a value above zero says so. */
 export function estimateText(estimate, scale, signed = false) {
   if (!Number.isFinite(estimate?.value)) return WORDS.numbers.missing;
-  if (estimate.coarse) return WORDS.numbers.not_from_this_page;
+  if (estimate.coarse) return notHere(estimate);
   const sign = (text) => (signed && Number(text) > 0 ? `+${text}` : text);
   if (estimate.value === 0 && estimate.low === estimate.high) return "0";
   if (!hasInterval(estimate)) return sign(fixed(scale.factor * estimate.value, scale.digits));
   const [value, low, high] = scaledTexts(estimate, scale).map(sign);
   return `${value} (${low} to ${high})`;
+}
+
+/** Why there is no number: the page does not have it, or no patients are like that. */
+export function notHere({ error }) {
+  return error === Infinity ? WORDS.page.shift.no_world : WORDS.numbers.not_from_this_page;
 }
 
 /** A value that is known exactly, or that has no interval, is written without one. */
@@ -94,6 +99,13 @@ export function confidenceText(level) {
   return level < 1 - certain ? `${less} ${percent(1 - certain)} %` : `${percent(level)} %`;
 }
 
+/** A share of label shift, as the library writes it. */
+export function shiftText(shift, error = 0) {
+  if (error > 0) return `${general(shift, 2)} (fitted, standard error ${general(error, 2)})`;
+  const name = { 0: " (covariate shift)", 1: " (label shift)" }[shift] ?? "";
+  return `${general(shift, 6)}${name}`;
+}
+
 /** Where treating starts on the raw score, and how that moves over the deployment. */
 export function cutoffText({ value, low, high, over }) {
   const [middle, lowest, highest] = [value, low, high].map(shortPercentText);
@@ -101,9 +113,11 @@ export function cutoffText({ value, low, high, over }) {
 }
 
 /** Why the cut-off on the score is, or is not, the threshold probability. */
-export function cutoffReason({ value, probability, prevalence, source, over }) {
-  const same = Math.abs(value - probability) <= 1e-9 * Math.max(value, probability);
-  return fill(same ? WORDS.threshold.same : WORDS.threshold.differs, {
+export function cutoffReason({ value, probability, prevalence, source, over, shift, observed }) {
+  const key = Math.abs(value - probability) <= 1e-9 * Math.max(value, probability) ? "same" : "differs";
+  const adjusted = shift < 1 ? { shift: shiftText(shift), observed: shortPercentText(observed) } : {};
+  return fill(shift < 1 ? WORDS.shift[`threshold_${key}`] : WORDS.threshold[key], {
+    ...adjusted,
     probability: shortPercentText(probability),
     cutoff: shortPercentText(value),
     source: shortPercentText(source),
@@ -115,7 +129,7 @@ export function cutoffReason({ value, probability, prevalence, source, over }) {
 /** A share in percent with its interval, and with the digits that it is worth; a dash where there is none. */
 export function rateText(rate) {
   if (!rate) return WORDS.numbers.missing;
-  if (rate.coarse) return WORDS.numbers.not_from_this_page;
+  if (rate.coarse) return notHere(rate);
   const narrow = 100 * (rate.high - rate.low) < DIGITS.least_width_in_last_digits * 10 ** -DIGITS.rate;
   const [value, low, high] = endsText(rate, 100, DIGITS.rate + Number(narrow));
   return `${value} % (${low} to ${high})`;
@@ -123,7 +137,7 @@ export function rateText(rate) {
 
 /** How many of 1,000 patients, with its interval. */
 export function per1000Text(count) {
-  if (count.coarse) return WORDS.numbers.not_from_this_page;
+  if (count.coarse) return notHere(count);
   const [value, low, high] = endsText(count, 1, DIGITS.per_1000_at_threshold);
   return `${value} (${low} to ${high})`;
 }
