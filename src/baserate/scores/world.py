@@ -85,13 +85,15 @@ class _Node(NamedTuple):
 class _Correction(NamedTuple):
     """What is taken off from the gain of a case, and of a non-case, per unit of weight above one.
 
-    ``slope`` is how fast the score rises with how far the tilt moves the log odds of the prevalence.
+    ``slope`` is how fast the score rises with how far the tilt moves the log odds of the prevalence;
+    ``gains`` are those at this prevalence before patients are weighted.
     """
 
     node: _Node
     positive: float
     negative: float
     slope: float
+    gains: Gains
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +186,8 @@ class _World:
         gains, (cases, non_cases) = self.at(node.x), self.tilts.weighted(float(node.tilt.theta))
         positive, negative = gains.positive(cases.score), gains.negative(non_cases.score)
         slope = (cases.covariance(positive) + non_cases.covariance(negative)) / float(node.tilt.apart)
-        return _Correction(node, cases.mean(positive) + slope, non_cases.mean(negative) - slope, slope)
+        off = cases.mean(positive) + slope, non_cases.mean(negative) - slope
+        return _Correction(node, *off, slope, gains)
 
     @property
     def mix_slope(self) -> float:
@@ -218,18 +221,15 @@ class _World:
         threshold does, within the log odds that the class was seen to have (``own``). Without any tilt
         that is what gains of a deployment are bounded by.
         """
-        ends, found = np.asarray(scores), []
-        corners = [corner for piece in self._pieces for corner in piece.corners]
-        for place in {float(np.clip(corner, *own)) for corner in corners}:
-            bounded = float(self.tilts.bounded(np.array(place)))
-            gain, off = np.zeros(2), 0.0
-            for node, *base, _ in self.corrections:
-                weight = math.exp(node.tilt.theta * bounded - node.tilt[1 + side])
-                at = self.at(node.x)
-                gain += node.share * weight * (at.negative(ends) if side else at.positive(ends))
-                off += node.share * base[side] * (weight - 1.0)
-            found += list(gain - off)
-        return min(found), max(found)
+        ends, corners = np.asarray(scores), [c for piece in self._pieces for c in piece.corners]
+        places = self.tilts.bounded(np.unique(np.clip(corners, *own)))
+        found = np.zeros((len(places), 2))
+        for one in self.corrections:
+            weight = np.exp(one.node.tilt.theta * places - one.node.tilt[1 + side])
+            gain = one.gains.negative(ends) if side else one.gains.positive(ends)
+            off = one.negative if side else one.positive
+            found += one.node.share * (np.outer(weight, gain) - off * (weight - 1.0)[:, None])
+        return float(found.min()), float(found.max())
 
     @property
     def at_all_totals(self) -> tuple[float, float]:
@@ -249,7 +249,7 @@ class _World:
         middle = (z[0] + z[-1]) / 2.0
         for piece in self._pieces:
             values += piece.values(z, middle)
-        for node, positive, negative, _ in self.corrections:
+        for node, positive, negative, *_ in self.corrections:
             weight = np.exp(node.tilt.theta * self.tilts.bounded(z))
             values[0] -= node.share * positive * (weight / math.exp(node.tilt.log_cases) - 1.0)
             values[1] -= node.share * negative * (weight / math.exp(node.tilt.log_non_cases) - 1.0)
