@@ -53,7 +53,7 @@ _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(33)
 _FEWER = np.polynomial.legendre.leggauss(17)
 # Log odds at which a smooth stretch of gains is tabulated, and where there are many stretches; between them
 # a cubic spline.
-_TABULATED, _OF_MANY, _MANY = 193, 25, 12
+_TABULATED, _OF_MANY, _MANY = 129, 25, 12
 # How far beyond the scores that were seen gains are tabulated, as a share of their range.
 _BEYOND = 0.3
 # Thresholds that run over less than this, in log odds, stand still.
