@@ -75,6 +75,7 @@ def context(ev: Evaluation, **changed: Any) -> dict[str, Any]:
         "leads": leads,
         "groups": groups,
         "clusters": None,
+        "shifts": None,
         "prevalence": ev.everyone.prevalence,
         "scale": {"factor": 1000, "digits": 1},
         "verdict": {
