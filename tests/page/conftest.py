@@ -81,6 +81,24 @@ def blank_page(browser: Any) -> Any:
     return page
 
 
+# What comes near is drawn then, and moves what is below it: as long as something moves, a hand waits, too.
+AT_REST = """async (element) => {
+  element.scrollIntoView({ block: "center" });
+  let [place, since] = ["", performance.now()];
+  while (performance.now() - since < 200) {
+    await new Promise(requestAnimationFrame);
+    const { left, top } = element.getBoundingClientRect();
+    if (place !== `${left} ${top}`) [place, since] = [`${left} ${top}`, performance.now()];
+  }
+}"""
+
+
+def at_rest(element: Any) -> Any:
+    """An element that is seen, once everything about it is drawn and nothing moves it any more."""
+    element.evaluate(AT_REST)
+    return element
+
+
 def inside(modules: Any, imported: dict[str, str], body: str, given: Any = None) -> Any:
     """Run a function body with names imported from modules: {"csvText": "page/csv.js"}."""
     lines = [f"const {{ {name} }} = await import('{ASSETS}/{path}');" for name, path in imported.items()]

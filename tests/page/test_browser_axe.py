@@ -16,7 +16,7 @@ import pytest
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.evaluation.evaluate import Evaluation
-from tests.page.conftest import evaluated, sample
+from tests.page.conftest import at_rest, evaluated, sample
 
 # Rules of all standards that axe knows, and of good practice; only what is still tried out is left.
 OPTIONS = {"resultTypes": ["violations"], "elementRef": False}
@@ -118,7 +118,7 @@ def test_nothing_is_wrong_in_what_opens_above_the_page(page: Any) -> None:
         if not opener.is_visible() or opens in looked_at:
             continue
         looked_at.add(opens)
-        opener.click()
+        at_rest(opener).click()
         opened = page.locator(f"#{opens}")
         assert opened.is_visible(), opens
         found += violations(page, f"#{opens}")

@@ -17,7 +17,7 @@ import pytest
 
 import baserate
 from baserate.evaluation.evaluate import Evaluation
-from tests.page.conftest import evaluated, sample
+from tests.page.conftest import at_rest, evaluated, sample
 
 Open = Callable[..., Any]
 
@@ -520,12 +520,12 @@ def close_all(page: Any) -> None:
 
 def table_saved(page: Any, title: str) -> list[dict[str, str]]:
     open_all(page)
-    return saved(page, page.locator(f".table:has(caption:text-is({json.dumps(title)})) .save"))
+    return saved(page, at_rest(page.locator(f".table:has(caption:text-is({json.dumps(title)})) .save")))
 
 
 def figure_saved(page: Any, key: str) -> list[dict[str, str]]:
     open_all(page)
-    page.locator(f"#{key} .save").click()
+    at_rest(page.locator(f"#{key} .save")).click()
     return saved(page, page.locator(f"#{key} [role=menuitem]", has_text="CSV"))
 
 
@@ -725,6 +725,8 @@ def test_the_rules_of_axe_are_kept(page: Any, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
     page.evaluate(f"() => {{ {axe} }}")
+    # What was said on saving a file fades away, and while it does it cannot be read.
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
     found = page.evaluate("(how) => axe.run({exclude: [['math']]}, how)", {"runOnly": WCAG})
     page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = false; }")
     page.set_viewport_size({"width": 1280, "height": 900})

@@ -178,15 +178,17 @@ def test_the_tables_read_as_the_text_does(opened: Callable[..., Any], study: Eva
 
 def test_the_cut_off_in_words_is_the_library_s(modules: Any) -> None:
     settings = [
-        (prevalence, cost, source)
+        (prevalence, cost, source, shift, 0.2)
         for prevalence in (0.05, (0.01, 0.10))
         for cost in ("1:30", ("1:50", "1:5"))
         for source in (0.05, 0.3)
+        for shift in (1.0, 0.3, 0.0)
     ]
     for asked in settings:
         cut = cutoff(*asked)
         imported = {"cutoffText": "text/formats.js", "cutoffReason": "text/formats.js"}
         given = {name: getattr(cut, name) for name in cut.__dataclass_fields__}
+        given["shift"] = cut.shift.gamma
         said = inside(modules, imported, "return [cutoffText(given), cutoffReason(given)];", given)
         assert said == [str(cut), cut.reason]
 

@@ -15,7 +15,7 @@ import pytest
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.evaluation.evaluate import Evaluation
-from tests.page.conftest import evaluated, sample
+from tests.page.conftest import at_rest, evaluated, sample
 
 Open = Callable[..., Any]
 FIRST = ("#title", "#patients-line", "#sentence", "#second", "#difference", "#patients", "#before > ul")
@@ -363,7 +363,7 @@ def test_the_link_the_sentence_and_all_data_can_be_taken_along(page: Any) -> Non
 
 @pytest.mark.parametrize("kind", ["SVG", "PNG"])
 def test_a_figure_is_saved_as_a_picture_under_the_page_s_policy(page: Any, kind: str) -> None:
-    page.locator("#difference .save").click()
+    at_rest(page.locator("#difference .save")).click()
     with page.expect_download() as download:
         page.locator("#difference [role=menuitem]", has_text=f"Save {kind}").or_(
             page.locator("#difference [role=menuitem]", has_text=kind)

@@ -112,7 +112,7 @@ MADE = """
     const at = () => ({ low: value - half, high: value + half });
     return { value, ...at(), at, error, coarse, confidence: () => 0.99 };
   };
-  const state = { prevalence: [0.05, 0.05], cost: [0.1, 0.1], units: "per 1,000" };
+  const state = { prevalence: [0.05, 0.05], cost: [0.1, 0.1], units: "per 1,000", shift: 1 };
   const about = { names: namesOf({}), range: state.prevalence, costs: state.cost, deployment: null };
   const counts = { truePositives: 10.23, falsePositives: 20.1, error: given.counts };
   const names = Object.keys(given.values);
@@ -124,8 +124,8 @@ MADE = """
     judgement: judge({ names, compare, isAhead }), names, compare, together: compare, doneBy: (name) =>
       name === "a" ? counts : { truePositives: 0, falsePositives: 0 },
     possible: 0.05, least: 5, level: 0.95, margin: given.margin ?? null, range: state.prevalence,
-    costs: state.cost, observed: { low: 0, high: 1, everyone: 0.1, groups: [] }, count: 1, adjusts: false,
-    state, valueAt: () => 0, lead: compare, phrases: verdictPhrases(state, about),
+    costs: state.cost, shifts: null, observed: { low: 0, high: 1, everyone: 0.1, groups: [] }, count: 1,
+    adjusts: false, state, valueAt: () => 0, lead: compare, phrases: verdictPhrases(state, about),
   });
 """
 IMPORTED = {
