@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from baserate.cli.options import ONCE, again, readable, source_of
+from baserate.cli.options import ONCE, READING, RESTING_ON, again, readable, source_of
 
 
 @click.command()
@@ -15,26 +15,8 @@ from baserate.cli.options import ONCE, again, readable, source_of
 @click.option("--outcome", **ONCE, help="The source's column of outcomes.")
 @click.option("--score", **ONCE, required=True, help="Column of probabilities, of both.")
 @click.option("--cost", **ONCE, required=True, help='False positive : false negative, such as "1:30".')
-@click.option(
-    "--shift",
-    **ONCE,
-    default=("1",),
-    show_default=True,
-    help='How much of the difference is label shift: 1 ("label") to 0 ("covariate").',
-)
-@click.option(
-    "--recalibrate",
-    **ONCE,
-    type=click.Choice(["spline", "line", "none"]),
-    default=("spline",),
-    show_default=True,
-    help="How the scores are recalibrated on the source.",
-)
-@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
-@click.option(
-    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
-)
-@click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals.")
+@RESTING_ON
+@READING
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 @click.option(
     "--out", **ONCE, type=click.Path(), help="Also write the target's scores and adjusted risks, as CSV."

@@ -7,11 +7,13 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def split_pair(text: str) -> tuple[str | None, str]:
@@ -28,6 +30,45 @@ def once(context: click.Context, option: click.Parameter, given: tuple[Any, ...]
 
 
 ONCE: dict[str, Any] = {"multiple": True, "callback": once}
+
+
+def _together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options of a command as one, in their order."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+# How patients are read, and how sure to be; the same for every command that asks for them.
+READING = _together(
+    click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1."),
+    click.option(
+        "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
+    ),
+    click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals."),
+)
+# What an estimate from patients without outcomes rests on.
+RESTING_ON = _together(
+    click.option(
+        "--shift",
+        **ONCE,
+        default=("1",),
+        show_default=True,
+        help='How much of the difference is label shift: 1 ("label") to 0 ("covariate").',
+    ),
+    click.option(
+        "--recalibrate",
+        **ONCE,
+        type=click.Choice(["spline", "line", "none"]),
+        default=("spline",),
+        show_default=True,
+        help="How the scores are recalibrated on the source.",
+    ),
+)
 
 
 def named(given: Sequence[str], option: str) -> dict[str, str]:

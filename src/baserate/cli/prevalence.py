@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import ONCE, again, named, readable, source_of
+from baserate.cli.options import ONCE, READING, RESTING_ON, again, named, readable, source_of
 
 if TYPE_CHECKING:
     from baserate.transport.prevalence import PrevalenceEstimate
@@ -33,27 +33,9 @@ if TYPE_CHECKING:
     show_default=True,
     help="Maximum likelihood, or by the mean of scores or decisions.",
 )
-@click.option(
-    "--shift",
-    **ONCE,
-    default=("1",),
-    show_default=True,
-    help='How much of the difference is label shift: 1 ("label") to 0 ("covariate").',
-)
-@click.option(
-    "--recalibrate",
-    **ONCE,
-    type=click.Choice(["spline", "line", "none"]),
-    default=("spline",),
-    show_default=True,
-    help="How the scores are recalibrated on the source.",
-)
+@RESTING_ON
 @click.option("--weight", **ONCE, help="Column of weights, of both.")
-@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
-@click.option(
-    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
-)
-@click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals.")
+@READING
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 @click.option(
     "--figure", **ONCE, type=click.Path(), help="Also draw the scores beside their mixture: .svg, .png, .pdf."

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from baserate.cli.drawing import check_drawable, draw_to_file
-from baserate.cli.options import ONCE, named, readable, source_of
+from baserate.cli.options import ONCE, READING, named, readable, source_of
 
 
 @click.command()
@@ -17,11 +17,7 @@ from baserate.cli.options import ONCE, named, readable, source_of
 @click.option("--by", **ONCE, help="Column of groups whose prevalences differ: hospitals, wards, years.")
 @click.option("--weight", **ONCE, help="Column of weights.")
 @click.option("--cluster", **ONCE, help="Column of what belongs together within groups: a patient.")
-@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
-@click.option(
-    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
-)
-@click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals.")
+@READING
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--figure", **ONCE, type=click.Path(), help="Also draw it, one model: .svg, .png or .pdf.")
 def command(

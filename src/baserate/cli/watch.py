@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from baserate.cli.options import ONCE, readable, source_of, split_pair
+from baserate.cli.options import ONCE, READING, readable, source_of, split_pair
 
 
 @click.command()
@@ -47,11 +47,7 @@ from baserate.cli.options import ONCE, readable, source_of, split_pair
     show_default=True,
     help='How much of a change of prevalence is label shift: 1 ("label") to 0 ("covariate").',
 )
-@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
-@click.option(
-    "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
-)
-@click.option("--level", **ONCE, type=float, default=(0.95,), show_default=True, help="Of the intervals.")
+@READING
 @click.option("--seed", **ONCE, type=int, default=(0,), show_default=True, help="Of the simulated limits.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the months as CSV.")
