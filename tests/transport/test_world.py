@@ -192,7 +192,10 @@ def test_the_observed_prevalence_needs_no_world(patients: tuple[Numbers, Numbers
 
 def test_a_score_that_knows_nothing_carries_no_difference() -> None:
     y = np.tile([0.0, 0.0, 0.0, 1.0], 50)
-    with pytest.warns(baserate.errors.DecisionsWarning), pytest.raises(ShiftError, match=r"1 is label shift"):
+    with (
+        pytest.warns(baserate.errors.DecisionsWarning),
+        pytest.raises(ShiftError, match=r"Only label shift \(a shift of 1\)"),
+    ):
         baserate.net_benefit(y, np.full(200, 0.25), cost="1:9", prevalence=0.05, shift=0.5)
     tenths = np.where(y == 1.0, 0.3, 0.2)
     tenths[:20], tenths[-20:], tenths[90:100] = 0.3, 0.2, 0.4

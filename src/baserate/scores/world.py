@@ -43,6 +43,7 @@ from baserate.errors import ShiftError
 from baserate.scores.gain_shapes import Gains, Pair, Scores, StepGains, SumGains
 from baserate.scores.gains import decision_gains
 from baserate.scores.sample import ByClass, prevalence_of
+from baserate.scores.table import Table
 from baserate.scores.tilt import Tilt, Tilts, tilts_of
 
 Numbers = NDArray[np.float64]
@@ -148,8 +149,10 @@ class _World:
             return self.tilts.reach((1.0 - self.gamma) * far)
         except ShiftError as error:
             is_up = error.reached > 0.0 or (error.reached == 0.0 and far.max() > -far.min())
-            place = int(np.argmax(far) if is_up else np.argmin(far))
-            raise _no_world(float(x[place]), float(far[place]), error.reached, self.gamma) from None
+            distance = float(far.max() if is_up else far.min())
+            ends = self.where.stated_ends
+            there = float(expit(x.max() if is_up else x.min())) if ends is None else ends[is_up]
+            raise _no_world(there, distance, error.reached, self.gamma) from None
 
     @cached_property
     def nodes(self) -> list[_Node]:
@@ -243,7 +246,7 @@ class _World:
         curve = moved.curve
         return moved if curve is None else curve
 
-    def _stretch(self, z: Numbers, jumps: list[_Jump]) -> _Table:
+    def _stretch(self, z: Numbers, jumps: list[_Jump]) -> Table:
         """Gains of cases and of non-cases, and how fast either moves with the thresholds."""
         values = np.zeros((4, len(z)))
         middle = (z[0] + z[-1]) / 2.0
@@ -258,7 +261,7 @@ class _World:
                 values[0] -= jump.positive
             else:
                 values[1] -= jump.negative
-        return _Table.of(z, values)
+        return Table.of(z, values)
 
 
 def _apart(edges: list[float]) -> list[float]:
@@ -388,7 +391,7 @@ class _Curve(Gains):
     """
 
     corners: Numbers
-    tables: list[_Table]
+    tables: list[Table]
     ends: tuple[float, float]
     totals: tuple[float, float]
     by_mix: float
@@ -451,44 +454,6 @@ class _Curve(Gains):
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class _Table:
-    """Smooth functions at equal steps; in between, the cubic through the four nearest of them."""
-
-    start: float
-    step: float
-    cubics: Numbers  # by power from the third down, then by function, then by step
-
-    @classmethod
-    def of(cls, z: Numbers, values: Numbers) -> _Table:
-        """From equally spaced arguments, and one row of values for each function."""
-        last = values.shape[1] - 1
-        first = np.clip(np.arange(last) - 1, 0, last - 3)  # at the ends the four are not about the step
-        at = first[:, None] + np.arange(4) - np.arange(last)[:, None]
-        powers = np.linalg.inv(at[:, :, None].astype(np.float64) ** np.arange(3, -1, -1))
-        near = values[:, first[:, None] + np.arange(4)]
-        return cls(float(z[0]), float(z[1] - z[0]), np.einsum("ipk,fik->pfi", powers, near))
-
-    @property
-    def end(self) -> float:
-        """The last argument."""
-        return float(self.start + self.step * self.cubics.shape[2])
-
-    def row(self, row: int, z: Numbers, *, slope: bool) -> Numbers:
-        """One of the functions, or how fast it rises."""
-        cubic = self.cubics[:, row]
-        if slope:
-            cubic = np.array([3.0, 2.0, 1.0])[:, None] * cubic[:3] / self.step
-        part = (z - self.start) / self.step
-        piece = np.clip(part.astype(np.intp), 0, self.cubics.shape[2] - 1)
-        part -= piece
-        found = cubic[0].take(piece)
-        for power in cubic[1:]:
-            found *= part
-            found += power.take(piece)
-        return np.asarray(found)
-
-
 def _quadrature(where: Distribution, rule: tuple[Numbers, Numbers]) -> tuple[Numbers, Numbers]:
     """Log odds and weights of a quadrature over a distribution, for functions that are smooth."""
     atoms, shares = where.atoms
@@ -505,13 +470,14 @@ def _is_atom(where: Distribution, node: _Node) -> bool:
     return bool(np.any(np.asarray(log_odds(where.atoms[0])) == node.x)) if len(where.atoms[0]) else False
 
 
-def _no_world(x: float, far: float, reached: float, gamma: float) -> ShiftError:
+def _no_world(prevalence: float, far: float, reached: float, gamma: float) -> ShiftError:
     """Why there is no such world, and from which shift on there is."""
     least = math.ceil(100.0 * (1.0 - min(1.0, abs(reached / far)))) / 100.0
+    possible = "Only label shift (a shift of 1) is possible."
     return ShiftError(
         f"with a shift of {gamma:.2g} these patients cannot stand for others with a prevalence of "
-        f"{short_percent(float(expit(x)))}: the scores tell too little of who is ill, or too few patients "
-        "score as those there would.",
+        f"{short_percent(prevalence)}: the scores tell too little of who is ill, or too few patients score "
+        "as those there would.",
         reached=reached,
-        advice=f"Ask for a shift of {least:.2f} or more; 1 is label shift.",
+        advice=possible if least >= 1.0 else f"Ask for a shift of {least:.2f} or more; 1 is label shift.",
     )
