@@ -662,3 +662,18 @@ def test_a_fitted_shift_that_contradicts_calibration_by_group_is_warned_of() -> 
                 table, "died", "new", **asked, shift=Shift(gamma, 0.05, 6), source_prevalence=source
             )
         assert any(said in one for one in ev.warnings) == warned
+
+
+def test_a_useless_model_that_recalibration_flattens_is_told_nothing_of() -> None:
+    """Recalibrated, its scores tell too little for such a place to be; the rest of the result stands."""
+    rng = np.random.default_rng(0)
+    died, score = simulate(rng, 1500, 0.2)
+    table = {"died": died, "new": score, "useless": np.random.default_rng(2).uniform(0.05, 0.4, 1500)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ev = baserate.evaluate(
+            table, "died", ["new", "useless"], prevalence=(0.05, 0.15), cost="1:9", shift=0.6
+        )
+    assert recalibrated_of(ev.judged("useless")) is None
+    assert ev.verdict.best == "new"
+    assert ev.verdict.sentence in " ".join(ev.summary().split())

@@ -16,7 +16,7 @@ from baserate.calibration.readings import is_far_from_one
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.notation import percent, short_percent
 from baserate.deployment.odds import expit, logit
-from baserate.errors import ScoreError
+from baserate.errors import ScoreError, ShiftError
 from baserate.evaluation.cautions import largest_cluster
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
@@ -63,7 +63,12 @@ def _recalibrated(judged: Judged) -> ScoredCohort | None:
     if fitted.slope <= 0.0:  # the order of the patients would turn, and with it the model
         return None
     risk = fitted.apply(judged.at_observed_prevalence.score)
-    return ScoredCohort(judged.name, judged.cohort, judged.cohort.sample(risk))
+    recalibrated = ScoredCohort(judged.name, judged.cohort, judged.cohort.sample(risk))
+    try:
+        recalibrated.score(judged.deployment)
+    except ShiftError:  # flattened, the scores tell too little to be the reason for the difference
+        return None
+    return recalibrated
 
 
 def _added(ev: Evidence, model: str) -> float | None:
