@@ -167,6 +167,16 @@ class TestHeap:
             "300 of 3,000 patients score exactly 20 %, the cut-off" in text for text in exactly.warnings
         )
 
+    def test_one_of_few_patients_is_no_heap(self) -> None:
+        risk = np.linspace(0.05, 0.6, 40)
+        data = {"died": np.arange(40) % 3 == 0, "score": risk}
+        asked = {"prevalence": 0.1, "cost": "1:9"}
+        few = baserate.evaluate(data, "died", "score", **asked)
+        assert not [one for one in few.warnings if "one and the same score" in one]
+        paired = {**data, "score": np.repeat(risk[::2], 2)}
+        with pytest.warns(UserWarning, match="2 of 40 patients have one and the same score"):
+            baserate.evaluate(paired, "died", "score", **asked)
+
     def test_a_smooth_crowd_is_no_heap(self) -> None:
         assert evaluated(calibrated(3_000), prevalence=0.3).warnings == ()
 

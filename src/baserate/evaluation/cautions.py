@@ -210,7 +210,8 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     reach = HEAP_WARNED_WITHIN * judged.cohort.log_odds_of_prevalence().standard_error
     low, high = (float(expit(logit(cut.value) + side * reach)) for side in (-1.0, 1.0))
     near, heap = _largest_heap(judged.sample.ranking.astype(np.float64), size, low, high)
-    if heap > HEAP_WARNED_OF * total:
+    # One patient shares a score with nobody, however few there are.
+    if heap > max(HEAP_WARNED_OF * total, 1.0):
         ends = {"low": short_percent(low), "high": short_percent(high)}
         same = words("cautions.same" if binned is None else "cautions.same_bin")
         heaped = {"patients": counted, "same": same, "score": short_percent(near), "cut": cut}
