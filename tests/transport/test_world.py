@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import warnings
 from typing import Any
 
 import numpy as np
@@ -205,6 +207,20 @@ def test_a_score_that_knows_nothing_carries_no_difference() -> None:
     baserate.net_benefit(y, tenths, cost="1:9", prevalence=0.01, shift=least)
     with pytest.raises(ShiftError):
         baserate.net_benefit(y, tenths, cost="1:9", prevalence=0.01, shift=least - 0.02)
+
+
+@pytest.mark.parametrize(
+    ("stated", "named"), [((0.001, 0.2), "0.1 %"), ((0.2, 0.99), "99 %"), (0.001, "0.1 %"), (0.99, "99 %")]
+)
+def test_the_error_names_the_end_that_was_stated(stated: object, named: str) -> None:
+    y = np.tile([0.0, 0.0, 0.0, 1.0], 50)
+    constant, weak = np.full(200, 0.25), np.where(np.arange(200) % 7 < 3 + y, 0.3, 0.2)
+    for scores in (weak, constant):
+        with (
+            warnings.catch_warnings(action="ignore", category=baserate.errors.DecisionsWarning),
+            pytest.raises(ShiftError, match=re.escape(f" {named}")),
+        ):
+            baserate.net_benefit(y, scores, cost="1:9", prevalence=stated, shift=0.0)
 
 
 def test_evidence_beyond_a_thousand_to_one_counts_as_that(patients: tuple[Numbers, Numbers]) -> None:

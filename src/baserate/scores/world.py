@@ -148,7 +148,7 @@ class _World:
         try:
             return self.tilts.reach((1.0 - self.gamma) * far)
         except ShiftError as error:
-            is_up = error.reached > 0.0 or (error.reached == 0.0 and far.max() > -far.min())
+            is_up = bool(error.reached > 0.0 or (error.reached == 0.0 and far.max() > -far.min()))
             distance = float(far.max() if is_up else far.min())
             ends = self.where.stated_ends
             there = float(expit(x.max() if is_up else x.min())) if ends is None else ends[is_up]
