@@ -282,3 +282,17 @@ def test_an_interval_near_a_heap_stays_where_the_deployment_would_be_out_of_reac
     s[::3] = 0.8
     estimate = Cohort.of(y).net_benefit(s, cost="10:1", prevalence=0.2, shift=0.6)
     assert estimate.low <= estimate.value <= estimate.high
+
+
+@pytest.mark.parametrize("cost", [("1:50", "1:5"), "triangular 1:50..1:30..1:5"])
+def test_a_range_of_costs_in_a_range_of_prevalences_is_the_mean_over_prevalences(
+    patients: tuple[Numbers, Numbers], cost: Any
+) -> None:
+    """Each prevalence has its own corners in the gains; of so many no stretch ends at each."""
+    y, s = (column[:600] for column in patients)
+    ends, asked = logit([0.02, 0.1]), {"cost": cost, "shift": 0.4}
+    nodes, weights = np.polynomial.legendre.leggauss(80)
+    middles = ends.mean() + nodes * (ends[1] - ends[0]) / 2.0
+    each = [baserate.net_benefit(y, s, prevalence=float(expit(x)), **asked) for x in middles]
+    whole = baserate.net_benefit(y, s, prevalence=(0.02, 0.1), **asked)
+    assert whole == pytest.approx(np.average(each, weights=weights), abs=1e-7)

@@ -55,6 +55,8 @@ _FEWER = np.polynomial.legendre.leggauss(17)
 # Log odds at which a smooth stretch of gains is tabulated, and where there are many stretches; between them
 # a cubic spline.
 _TABULATED, _OF_MANY, _MANY = 129, 25, 12
+# Of more corners than this each is too weak to be seen, and all the stretches share so many log odds.
+_CROWDED, _OF_CROWD = 40, 2048
 # How far beyond the scores that were seen gains are tabulated, as a share of their range.
 _BEYOND = 0.3
 # Thresholds that run over less than this, in log odds, stand still.
@@ -205,7 +207,10 @@ class _World:
         corners = [*self.tilts.bounds, *(corner for piece in self._pieces for corner in piece.corners)]
         edges = _apart([low - beyond, *corners, high + beyond])
         points = _TABULATED if len(edges) <= _MANY else _OF_MANY
-        tables = [self._stretch(np.linspace(a, b, points), jumps) for a, b in pairwise(edges)]
+        if len(edges) > _CROWDED:
+            edges = _apart([low - beyond, *self.tilts.bounds, *(jump.place for jump in jumps), high + beyond])
+            points = max(_OF_MANY, _OF_CROWD // (len(edges) - 1))
+        tables = self._tables(np.linspace(edges[:-1], edges[1:], points, axis=1), jumps)
         totals = self.at_all_totals
         return _Curve(
             np.array(edges[1:-1]),
@@ -246,22 +251,21 @@ class _World:
         curve = moved.curve
         return moved if curve is None else curve
 
-    def _stretch(self, z: Numbers, jumps: list[_Jump]) -> Table:
-        """Gains of cases and of non-cases, and how fast either moves with the thresholds."""
-        values = np.zeros((4, len(z)))
-        middle = (z[0] + z[-1]) / 2.0
+    def _tables(self, z: Numbers, jumps: list[_Jump]) -> list[Table]:
+        """Gains of cases and of non-cases, and how fast either moves with the thresholds; a row a stretch."""
+        values = np.zeros((4, *z.shape))
+        middle = (z[:, :1] + z[:, -1:]) / 2.0
         for piece in self._pieces:
             values += piece.values(z, middle)
+        bounded = self.tilts.bounded(z)
         for node, positive, negative, *_ in self.corrections:
-            weight = np.exp(node.tilt.theta * self.tilts.bounded(z))
+            weight = np.exp(node.tilt.theta * bounded)
             values[0] -= node.share * positive * (weight / math.exp(node.tilt.log_cases) - 1.0)
             values[1] -= node.share * negative * (weight / math.exp(node.tilt.log_non_cases) - 1.0)
         for jump in jumps:
-            if middle >= jump.place:
-                values[0] -= jump.positive
-            else:
-                values[1] -= jump.negative
-        return Table.of(z, values)
+            values[0] -= np.where(middle >= jump.place, jump.positive, 0.0)
+            values[1] -= np.where(middle >= jump.place, 0.0, jump.negative)
+        return [Table.of(row, values[:, place]) for place, row in enumerate(z)]
 
 
 def _apart(edges: list[float]) -> list[float]:
@@ -289,10 +293,11 @@ class _Piece:
     jumps: list[_Jump]
     corners: list[float]
 
-    def values(self, z: Numbers, middle: float) -> Numbers:
+    def values(self, z: Numbers, middle: Numbers) -> Numbers:
         """Gains of cases and non-cases at log odds, weighted, and their slopes by the thresholds.
 
-        ``middle`` lies within the stretch: it says on which side of a threshold all of it is.
+        ``z`` has a row for each stretch, and ``middle`` lies within it: it says on which side of a threshold
+        all of it is.
         """
         raise NotImplementedError
 
@@ -310,26 +315,29 @@ class _AtNodes(_Piece):
                 ends = np.asarray(gains.curve.active(np.dtype(np.float64)))
                 self.corners += [float(log_odds(end)) for end in ends if 0.0 < end < 1.0]
 
-    def values(self, z: Numbers, middle: float) -> Numbers:
-        score, bounded, total = np.asarray(expit(z)), self._world.tilts.bounded(z), np.zeros((4, len(z)))
+    def values(self, z: Numbers, middle: Numbers) -> Numbers:
+        score, bounded, total = (
+            np.asarray(expit(z)).ravel(),
+            self._world.tilts.bounded(z),
+            np.zeros((4, *z.shape)),
+        )
         for node, gains in self._nodes:
             case, non_case = (np.exp(node.tilt.theta * bounded - log) for log in (node.tilt[1], node.tilt[2]))
-            total[:2] += node.share * _stepped(gains.steps, middle, len(z)) * np.array([case, non_case])
+            if gains.steps is not None:
+                # None of them divides a stretch.
+                at = np.asarray(expit(middle))
+                total[0] += node.share * gains.steps.positive(at) * case
+                total[1] += node.share * gains.steps.negative(at) * non_case
             if gains.curve is None:
                 continue
-            total[0] += node.share * case * gains.curve.positive(score)
-            total[1] += node.share * non_case * gains.curve.negative(score)
-            total[2] += node.share * case * gains.curve.positive_slope(score)
-            total[3] += node.share * non_case * gains.curve.negative_slope(score)
+            for place, weight, gain in (
+                (0, case, gains.curve.positive),
+                (1, non_case, gains.curve.negative),
+                (2, case, gains.curve.positive_slope),
+                (3, non_case, gains.curve.negative_slope),
+            ):
+                total[place] += node.share * weight * gain(score).reshape(z.shape)
         return total
-
-
-def _stepped(steps: StepGains | None, middle: float, count: int) -> Numbers:
-    """What steps are worth on a stretch that none of them divides."""
-    if steps is None:
-        return np.zeros((2, count))
-    at = np.array([float(expit(middle))])
-    return np.array([steps.positive(at), steps.negative(at)]) * np.ones(count)
 
 
 def _jumps(node: _Node, gains: Gains, tilts: Tilts) -> Iterator[_Jump]:
@@ -359,15 +367,17 @@ class _OverRange(_Piece):
         self._start = self._k + source - (1.0 - world.gamma) * observed + world.offset
         self.corners = [self._start - world.gamma * end for end in (low, high)]
 
-    def values(self, z: Numbers, middle: float) -> Numbers:
-        turn = np.clip((self._start - z) / self._world.gamma, self._low, self._high)
-        total = np.zeros((4, len(z)))
-        total[0] = self._integral(0, z, turn, np.full(len(z), self._high))
-        total[1] = self._integral(1, z, np.full(len(z), self._low), turn)
-        if self._low < (self._start - middle) / self._world.gamma < self._high:
-            for side in (0, 1):
-                total[2 + side] = self._density(side, z[:, None], turn[:, None])[:, 0] / self._world.gamma
-        return total
+    def values(self, z: Numbers, middle: Numbers) -> Numbers:
+        flat, total = z.ravel(), np.zeros((4, z.size))
+        turn = np.clip((self._start - flat) / self._world.gamma, self._low, self._high)
+        total[0] = self._integral(0, flat, turn, np.full(z.size, self._high))
+        total[1] = self._integral(1, flat, np.full(z.size, self._low), turn)
+        between = (self._start - middle) / self._world.gamma
+        runs = np.broadcast_to((self._low < between) & (between < self._high), z.shape).ravel()
+        for side in (0, 1):
+            density = self._density(side, flat[runs, None], turn[runs, None])[:, 0]
+            total[2 + side, runs] = density / self._world.gamma
+        return total.reshape(4, *z.shape)
 
     def _integral(self, side: int, z: Numbers, start: Numbers, end: Numbers) -> Numbers:
         half = (end - start)[:, None] / 2.0
