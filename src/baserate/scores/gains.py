@@ -8,11 +8,16 @@ tabulated from the deployment's weight on the threshold axis (:mod:`baserate.sco
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.distributions import Distribution, LogOddsUniform, Point, Uniform
 from baserate.deployment.odds import expit
+from baserate.deployment.units import Unit
 from baserate.scores.gain_shapes import (
     Gains,
     LogGains,
@@ -25,6 +30,11 @@ from baserate.scores.gain_shapes import (
     reaches,
 )
 from baserate.scores.sample import ByClass, prevalence_of
+
+if TYPE_CHECKING:
+    from baserate.scores.threshold_weight import Tabulated
+
+Numbers = NDArray[np.float64]
 
 __all__ = [
     "Gains",
@@ -62,22 +72,38 @@ def _closed(deployment: Deployment, prevalence: Distribution, source: float) -> 
 
 def _tabulated(deployment: Deployment, prevalence: Distribution, cost: Distribution, source: float) -> Gains:
     """The gains from the weight of the deployment on the threshold axis."""
+    asked = _narrowed(prevalence), _narrowed(cost), deployment.units
+    try:
+        odds, positive, negative, table = _threshold_table(*asked)
+    except TypeError:  # a distribution that has no hash: sites, or one of the caller's own
+        odds, positive, negative, table = _threshold_table.__wrapped__(*asked)
+    odds = odds * (source / (1.0 - source))
+    steps = StepGains.of(odds / (1.0 + odds), positive, negative)
+    if table is None:
+        return steps
+    curve = TabulatedGains(table, source / (1.0 - source))
+    return SumGains(steps, curve) if len(odds) else curve
+
+
+# Worlds between label and covariate shift ask for the same prevalences and costs again and again.
+@lru_cache(maxsize=1024)
+def _threshold_table(
+    prevalence: Distribution, cost: Distribution, units: Unit
+) -> tuple[Numbers, Numbers, Numbers, Tabulated | None]:
+    """The weight on the threshold axis: odds that have one of their own, and a table of the rest, if any."""
     # Quadrature nodes take time to make, and most questions need none.
     from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
 
-    weight = ThresholdWeight(_narrowed(prevalence), _narrowed(cost), deployment.units)
+    weight = ThresholdWeight(prevalence, cost, units)
     odds, (positive, negative) = weight.atoms()
-    odds = odds * (source / (1.0 - source))
-    steps = StepGains.of(odds / (1.0 + odds), positive, negative)
     if len(weight.breaks()) == 0:
-        return steps
+        return odds, positive, negative, None
     table = Tabulated.of(weight.density, weight.breaks())
     missing = weight.missing(
         table.total_below + float(positive.sum()), table.total_above + float(negative.sum())
     )
     table = table.scaled(1.0 + missing[0] / table.total_below, 1.0 + missing[1] / table.total_above)
-    curve = TabulatedGains(table, source / (1.0 - source))
-    return SumGains(steps, curve) if len(odds) else curve
+    return odds, positive, negative, table
 
 
 def decision_gains(
