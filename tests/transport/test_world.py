@@ -296,3 +296,14 @@ def test_a_range_of_costs_in_a_range_of_prevalences_is_the_mean_over_prevalences
     each = [baserate.net_benefit(y, s, prevalence=float(expit(x)), **asked) for x in middles]
     whole = baserate.net_benefit(y, s, prevalence=(0.02, 0.1), **asked)
     assert whole == pytest.approx(np.average(each, weights=weights), abs=1e-7)
+
+
+def test_thresholds_may_all_lie_beyond_the_scores() -> None:
+    """No stretch of the table is then one in which they run."""
+    y, s = simulate(np.random.default_rng(8), 400, 0.2, SPREAD)
+    high = np.clip(s, 0.6, 0.99)
+    value = baserate.net_benefit(
+        y, high, cost="1:30", prevalence=(0.05, 0.3), shift=0.9, source_prevalence=0.2
+    )
+    treated = baserate.net_benefit(y, 0.9 + high / 20.0, cost="1:30", prevalence=(0.05, 0.3))
+    assert value == pytest.approx(treated, abs=1e-9)

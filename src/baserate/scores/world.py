@@ -374,7 +374,7 @@ class _OverRange(_Piece):
         total[1] = self._integral(1, flat, np.full(z.size, self._low), turn)
         between = (self._start - middle) / self._world.gamma
         runs = np.broadcast_to((self._low < between) & (between < self._high), z.shape).ravel()
-        for side in (0, 1):
+        for side in (0, 1) if runs.any() else ():
             density = self._density(side, flat[runs, None], turn[runs, None])[:, 0]
             total[2 + side, runs] = density / self._world.gamma
         return total.reshape(4, *z.shape)
