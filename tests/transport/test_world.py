@@ -16,6 +16,7 @@ import baserate
 from baserate import Cohort, Deployment
 from baserate.deployment.shift import Shift
 from baserate.errors import SettingError, ShiftError
+from baserate.scores import world
 from baserate.scores.world import tilt_at
 from tests.support.cohorts import population, simulate
 from tests.support.oracles import Numbers
@@ -296,6 +297,19 @@ def test_a_range_of_costs_in_a_range_of_prevalences_is_the_mean_over_prevalences
     each = [baserate.net_benefit(y, s, prevalence=float(expit(x)), **asked) for x in middles]
     whole = baserate.net_benefit(y, s, prevalence=(0.02, 0.1), **asked)
     assert whole == pytest.approx(np.average(each, weights=weights), abs=1e-7)
+
+
+def test_a_crowd_of_corners_needs_no_stretch_for_each(
+    patients: tuple[Numbers, Numbers], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    y, s = patients
+    cohort, asked = Cohort.of(y), {"prevalence": (0.02, 0.1), "cost": ("1:50", "1:5"), "shift": 0.4}
+    by_stretches = cohort.net_benefit(s, **asked)
+    monkeypatch.setattr(world, "_CROWDED", 10)
+    as_a_crowd = cohort.net_benefit(s, **asked)
+    assert as_a_crowd.value != by_stretches.value
+    assert as_a_crowd.value == pytest.approx(by_stretches.value, abs=1e-7)
+    assert as_a_crowd.standard_error == pytest.approx(by_stretches.standard_error, rel=1e-3)
 
 
 def test_thresholds_may_all_lie_beyond_the_scores() -> None:

@@ -56,7 +56,7 @@ _FEWER = np.polynomial.legendre.leggauss(17)
 # a cubic spline.
 _TABULATED, _OF_MANY, _MANY = 129, 25, 12
 # Of more corners than this each is too weak to be seen, and all the stretches share so many log odds.
-_CROWDED, _OF_CROWD = 40, 2048
+_CROWDED, _OF_CROWD = 100, 2048
 # How far beyond the scores that were seen gains are tabulated, as a share of their range.
 _BEYOND = 0.3
 # Thresholds that run over less than this, in log odds, stand still.
