@@ -302,12 +302,13 @@ def written(
         np.bincount(line, one).astype(np.float64) for one in (side.count[order], weight, side.squares[order])
     )
     means, spreads, related = _moments(line, columns, weight / sums[line])
-    ascending = np.lexsort((spreads[0], means[0].round(9)))
+    shown = [_shown(mean, spread, digits) for mean, spread in zip(means, spreads, strict=True)]
+    # In the order of what is written: a mean that is rounded may pass one that is not.
+    ascending = np.lexsort((spreads[0], (np.array(shown[0], dtype=np.float64) / UNIT).round(9)))
     found: dict[str, list[Any]] = {}
     for i, names in enumerate((("x", "s"), ("y", "t"))[: len(columns)]):
-        mean, spread = means[i][ascending], spreads[i][ascending]
-        pairs = zip(mean.tolist(), spread.tolist(), strict=True)
-        found[names[0]] = [whole(UNIT * x, 0 if s > 0.0 else digits) for x, s in pairs]
+        spread = spreads[i][ascending]
+        found[names[0]] = [shown[i][place] for place in ascending]
         # No line of several values is written as one value.
         found[names[1]] = np.maximum(np.rint(UNIT * spread), spread > 0.0).astype(int).tolist()
     if len(columns) == 2:
@@ -317,6 +318,12 @@ def written(
         for name, one in (("w", sums), ("q", squares)):
             found[name] = [float(f"{value:.6g}") for value in one[ascending]]
     return found
+
+
+def _shown(mean: Numbers, spread: Numbers, digits: int) -> list[float | int]:
+    """Mean log odds in units of the page: whole where patients differ, else with as many digits as asked."""
+    pairs = zip(mean.tolist(), spread.tolist(), strict=True)
+    return [whole(UNIT * x, 0 if s > 0.0 else digits) for x, s in pairs]
 
 
 def _moments(
