@@ -12,6 +12,7 @@ import pytest
 from jsonschema import validate
 
 import baserate
+from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
 from baserate.evaluation.as_json import schema
 from tests.support.cohorts import stays
@@ -115,3 +116,24 @@ def test_demo_says_the_deployment_and_the_parts_that_add_up(demo: str) -> None:
     total, mechanism, shift = parts(text)
     assert total == pytest.approx(mechanism + shift, abs=0.0011)
     assert total > 0 > mechanism
+
+
+@pytest.mark.parametrize(("quoted", "status"), [("KeyboardInterrupt", 130), ("MemoryError", None)])
+def test_ctrl_c_that_polars_quotes_in_a_panic_is_an_interrupt(
+    quoted: str, status: int | None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It panics where it is interrupted on the way from Rust to Python, and a panic is no ``Exception``."""
+    panic = pl.exceptions.PanicException(f"called `unwrap()` on PyErr {{ type: <class '{quoted}'> }}")
+
+    def panics(*_given: object, **_more: object) -> None:
+        raise panic
+
+    monkeypatch.setattr("click.Group.main", panics)
+    with pytest.raises((SystemExit, pl.exceptions.PanicException)) as end:
+        main(["demo"])
+    if status is None:
+        assert end.value is panic
+    else:
+        assert isinstance(end.value, SystemExit)
+        assert end.value.code == status
+        assert capfd.readouterr().err == "Interrupted.\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import pkgutil
+import re
 import resource
 import signal
 import time
@@ -62,7 +63,8 @@ class Tally:
         self.left = max(self.left, len(beside))
         self.wrong += [name for name in beside if not command.left_by_us(name)]
         said = (folder / _ERRORS).read_text(encoding="utf-8", errors="replace")
-        if "Traceback" in said or "mistake in baserate" in said:
+        # At the beginning of a line: Polars, where it is interrupted, quotes one before we say so.
+        if re.search("^Traceback|mistake in baserate", said, re.MULTILINE):
             self.wrong.append(said[-3000:])
 
     def to_dict(self) -> dict[str, Any]:

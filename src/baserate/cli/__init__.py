@@ -76,13 +76,12 @@ class _LateCommands(click.Group):
         except SystemExit as stop:
             # Commands say how they end by Exit; 1 is what click makes of a reader who has gone.
             sys.exit(0 if stop.code == 1 else stop.code)
-        except (click.Abort, KeyboardInterrupt):
-            complain("Interrupted.")
-            sys.exit(130)
-        except Exception as error:
-            if _is_interrupt(error):
+        except BaseException as error:  # a panic of Polars is no Exception
+            if isinstance(error, click.Abort) or _is_interrupt(error):
                 complain("Interrupted.")
                 sys.exit(130)
+            if not isinstance(error, Exception):
+                raise
             sys.exit(_status(error))
         sys.exit(status or 0)
 
@@ -111,8 +110,14 @@ def _show(error: click.ClickException) -> None:
 
 
 def _is_interrupt(error: BaseException | None) -> bool:
-    """Whether an error came of Ctrl-C, which some modules turn into another one while they are imported."""
+    """Whether an error came of Ctrl-C.
+
+    Some modules turn it into another error while they are imported, and Polars panics where it is
+    interrupted on its way from Rust to Python, and quotes it.
+    """
     while error is not None and not isinstance(error, KeyboardInterrupt):
+        if type(error).__name__ == "PanicException" and "KeyboardInterrupt" in str(error):
+            return True
         error = error.__cause__ or error.__context__
     return error is not None
 
