@@ -131,7 +131,8 @@ def test_the_order_of_the_models_does_not_matter() -> None:
     one, other = run({"bad": blurred(3.0), "good": GOOD}), run({"good": GOOD, "bad": blurred(3.0)})
     assert one.verdict.best == other.verdict.best
     assert one.verdict.tied == other.verdict.tied
-    assert one.verdict.difference.value == other.verdict.difference.value
+    # But for the last digit: rows are summed in an order that follows from all their numbers, in turn.
+    assert one.verdict.difference.value == pytest.approx(other.verdict.difference.value, rel=1e-13)
     assert one.verdict.level == pytest.approx(other.verdict.level, abs=1e-4)
 
 
@@ -155,9 +156,10 @@ def test_the_same_model_twice_cannot_be_told_apart_and_does_not_flip() -> None:
     assert ev.verdict.tied == ("good", "twin")
     assert not ev.verdict.decided
     assert ev.verdict.flips == ()
-    # Two that are one are one comparison with deciding without a model.
+    # Two that are one are one comparison with deciding without a model (but for the last digit, as above).
     assert ev.verdict.level == 0.95
-    assert ends(ev, "good", WITHOUT) == run({"good": GOOD}).simultaneous("good", WITHOUT)[:2]
+    alone = run({"good": GOOD}).simultaneous("good", WITHOUT)[:2]
+    assert ends(ev, "good", WITHOUT) == pytest.approx(alone, rel=1e-13)
     check_consistent(ev)
 
 
