@@ -23,6 +23,7 @@
     ├── DecisionsWarning              the scores look like decisions, not probabilities
     ├── FewClustersWarning            one cluster holds much of the patients
     ├── FewEventsWarning              fewer than ten patients with, or without, the disease
+    ├── OptimismWarning               a correction for optimism that is known to be too small
     ├── NotEstimableWarning           one of several groups has too few patients to say anything
     └── ScaleWarning                  scores upside down, or far from the prevalence
         └── GroupsWarning             the same in some groups
@@ -235,6 +236,10 @@ class NotEstimableWarning(BaserateWarning):
     """One of several groups has too few patients of a class; the others are reported."""
 
 
+class OptimismWarning(BaserateWarning):
+    """A bootstrap correction that is known to be too small: the learner nearly interpolates."""
+
+
 class ScaleWarning(BaserateWarning):
     """Scores that rank patients the wrong way round, or whose mean is far from the prevalence."""
 
@@ -265,6 +270,10 @@ class GroupsWarning(ScaleWarning):
 
 class ShiftWarning(BaserateWarning):
     """What a number at another prevalence rests on, label shift or a share of it, is contradicted by data."""
+
+
+class SourceWarning(BaserateWarning):
+    """It is not known to which prevalence probabilities are calibrated; what is assumed is said."""
 
 
 class DecisionsWarning(BaserateWarning):

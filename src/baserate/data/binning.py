@@ -84,14 +84,19 @@ class Binned:
         sample = self.cohort.sample(np.asarray(expit(self.log_odds[:, column])))
         return replace(sample, tied=np.asarray(expit(self._tied(column))))
 
-    def of(self, group: str | None, *, rest: bool = False) -> Mask:
-        """Which bins are of a group, or of everybody outside it; None for all."""
+    def of(self, group: str | frozenset[str] | None, *, rest: bool = False) -> Mask:
+        """Which bins are of a group, by its name or several, or of everybody outside it; None for all."""
         if group is None:
             return np.ones(len(self), dtype=bool)
-        chosen = np.zeros(len(self), dtype=bool) if self.group is None else self.group == group
+        if self.group is None:
+            chosen = np.zeros(len(self), dtype=bool)
+        elif isinstance(group, str):
+            chosen = self.group == group
+        else:
+            chosen = np.fromiter((name in group for name in self.group), bool, len(self))
         return np.asarray(~chosen if rest else chosen)
 
-    def counts(self, group: str | None = None) -> tuple[int, int]:
+    def counts(self, group: str | frozenset[str] | None = None) -> tuple[int, int]:
         """Patients of a group, or all, and how many of them have the outcome."""
         kept = self.of(group)
         return int(self.count[kept].sum()), int(self.count[kept & (self.label == 1)].sum())

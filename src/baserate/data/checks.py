@@ -15,6 +15,7 @@ import narwhals.stable.v2 as nw
 import numpy as np
 
 from baserate.data.engine import CLUSTER, GROUP, OUTCOME, WEIGHT, collect, names_of, score_name
+from baserate.data.groupings import columns_of, title
 from baserate.data.outcome import MOST_OUTCOMES, labels, missing_markers, too_many_outcomes
 from baserate.data.roles import Missing, Roles, missing_values
 from baserate.errors import ScoreError, SettingError, ShapeError, WeightError
@@ -190,7 +191,17 @@ def _refuse_many(found: Any, roles: Roles, positive: object) -> None:
     if found[OUTCOME].drop_nulls().n_unique() > MOST_OUTCOMES:
         raise too_many_outcomes(roles.outcome, positive)
     if roles.by is not None and found[GROUP].drop_nulls().n_unique() > MOST_GROUPS:
-        raise too_many_groups(roles.by)
+        raise _too_many_cells(roles) if len(roles.ways) > 1 else too_many_groups(title(roles.ways[0]))
+
+
+def _too_many_cells(roles: Roles) -> SettingError:
+    """Each column may have few values: an engine sums by their combinations."""
+    columns = ", ".join(map(repr, columns_of(roles.by)))
+    return SettingError(
+        f"the columns of groups ({columns}) have more than {MOST_GROUPS} combinations of values, and data "
+        "that are not in memory are counted by combination.",
+        advice="Name fewer columns at a time, or collect the data first.",
+    )
 
 
 def too_many_groups(column: str) -> SettingError:

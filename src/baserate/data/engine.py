@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import narwhals.stable.v2 as nw
 
+from baserate.data.groupings import columns_of
 from baserate.data.roles import Roles, require_columns
 from baserate.errors import BaserateError, ColumnError, EngineError, SettingError
 
@@ -32,8 +33,16 @@ def score_name(number: int) -> str:
 def names_of(roles: Roles) -> dict[str, str]:
     """The user's column behind each column on an engine."""
     scores = {score_name(number): column for number, column in enumerate(roles.scores.values())}
-    others = {OUTCOME: roles.outcome, GROUP: roles.by, CLUSTER: roles.cluster, WEIGHT: roles.weight}
-    return scores | {name: column for name, column in others.items() if column is not None}
+    others = {OUTCOME: roles.outcome, CLUSTER: roles.cluster, WEIGHT: roles.weight}
+    named = {name: column for name, column in others.items() if column is not None}
+    return scores | named | group_columns(roles)
+
+
+def group_columns(roles: Roles) -> dict[str, str]:
+    """The user's columns of groups behind those on an engine: one, or several still to be crossed."""
+    if roles.by is None or isinstance(roles.by, str):
+        return {} if roles.by is None else {GROUP: roles.by}
+    return {f"{GROUP}_{number}": column for number, column in enumerate(columns_of(roles.by))}
 
 
 def take_columns(frame: Any, roles: Roles) -> Any:

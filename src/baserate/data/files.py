@@ -1,8 +1,9 @@
-"""Tables out of files: CSV in its many dialects, Parquet and Arrow, plain or behind gzip.
+"""Tables out of files: CSV in its many dialects, Parquet and Arrow, plain or behind gzip; and of others.
 
-The content decides what a file is, never its name; only a pickle is refused by its name as well,
-because reading one can run code. Text stays text, an identifier 00123 is not a number and a group
-"NA" is not missing, until :meth:`Table.numbers` is asked for a column.
+What other programs keep, Stata, SAS, SPSS, workbooks and databases, is read by :mod:`baserate.data.formats`,
+with a library of its own where it needs one. The content decides what a file is, never its name; only a
+pickle is refused by its name as well, because reading one can run code. Text stays text, an identifier 00123
+is not a number and a group "NA" is not missing, until :meth:`Table.numbers` is asked for a column.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ import select
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from difflib import get_close_matches
 from io import BytesIO, FileIO
 from pathlib import Path, PurePath
-from typing import BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias, get_args
 
 import polars as pl
 
 from baserate.data.csv_table import Column, Layout, read_numbers
+from baserate.data.formats.addresses import is_address, split_part
 from baserate.data.limits import HELD, check_columns
 from baserate.data.memory import is_memory_failure
 from baserate.data.roles import require_columns
@@ -31,7 +33,11 @@ from baserate.data.snapshots import CHUNK, Data, FileBytes, chunks, sha256
 from baserate.errors import ColumnError, FileError
 from baserate.scores.columns import without_name
 
-Kind = Literal["csv", "parquet", "arrow"]
+if TYPE_CHECKING:
+    from baserate.data.formats.table import Foreign
+
+Labelled = Literal["stata", "sas", "xport", "spss", "por"]
+Kind = Literal["csv", "parquet", "arrow", "workbook", "sqlite", "duckdb"] | Labelled
 
 GZIP, PARQUET, ARROW = b"\x1f\x8b", b"PAR1", b"ARROW1"
 
@@ -40,7 +46,6 @@ _UNPACK = "Unpack it and give the file inside"
 _PICKLES = (".pkl", ".pickle", ".joblib")
 # First bytes, what has them, and what to do about it.
 _REFUSED = (
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Excel workbook", "Save the sheet as CSV"),
     (b"PK\x03\x04", "a zip archive", _UNPACK),
     (b"PK\x05\x06", "an empty zip archive", _UNPACK),
     (GZIP, "compressed by gzip twice", _UNPACK),
@@ -53,26 +58,35 @@ _REFUSED = (
     (b"\xff\xff\xff\xff", "an Arrow stream", "Save it as an Arrow file or as Parquet"),
     (b"PARE", "encrypted Parquet", _AS_CSV),
     (b"\x93NUMPY", "a NumPy array", _AS_CSV),
-    (b"SQLite format 3", "an SQLite database", _AS_CSV),
-    (b"$FL2", "SPSS data", _AS_CSV),
-    (b"$FL3", "SPSS data", _AS_CSV),
-    (b"<stata_dta>", "Stata data", _AS_CSV),
-    (b"\x00" * 12 + b"\xc2\xea\x81\x60", "SAS data", _AS_CSV),
+    (b"ENCRYPTEDSAV", "SPSS data with a password", "Save a copy without one"),
     (b"RDX", "R data", _AS_CSV),
     (b"X\n\x00\x00", "R data", _AS_CSV),
     (b"%PDF", "a PDF document", _AS_CSV),
     (b"<?xml", "XML", _AS_CSV),
 )
+# First bytes of what a library of its own reads.
+_FOREIGN: tuple[tuple[bytes, Kind], ...] = (
+    (b"<stata_dta>", "stata"),
+    (b"\x00" * 12 + b"\xc2\xea\x81\x60", "sas"),
+    (b"HEADER RECORD*******LIBRARY HEADER RECORD", "xport"),
+    (b"HEADER RECORD*******LIBV8   HEADER RECORD", "xport"),
+    (b"$FL2", "spss"),
+    (b"$FL3", "spss"),
+    (b"SQLite format 3\x00", "sqlite"),
+)
+# Stata before its version 13 says which it is by a number, and then in which order bytes are.
+_OLD_STATA = re.compile(rb"[\x68-\x73][\x01\x02]\x01\x00", re.DOTALL)
 _JSON = re.compile(rb"(\xef\xbb\xbf)?\s*(\{\s*[\"}]|\[\s*[\[{\"\]\d-])")
 _WEB_PAGE = re.compile(rb"(\xef\xbb\xbf)?\s*<(!doctype html|html)", re.IGNORECASE)
 
 
 class Content(NamedTuple):
-    """The bytes of a file; ``path`` if Polars can read the same bytes there."""
+    """The bytes of a file; ``path`` if the same bytes can be read there; ``part`` is what is meant in it."""
 
     name: str
     data: Data
     path: Path | None
+    part: str | None = None
 
     def check(self) -> None:
         """Refuse a file that was changed since it was opened."""
@@ -84,7 +98,9 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
     """The bytes of a file, to be read when they are asked for, or of a stream, which are held."""
     if not isinstance(source, (str, os.PathLike)):
         return _from_stream(source)
-    name, path = os.fspath(source), Path(source).expanduser()
+    name = os.fspath(source)
+    file, part = split_part(name) if isinstance(name, str) else (name, None)
+    path = Path(file).expanduser()
     try:
         if path.is_dir():
             raise FileError(f"{name} is a folder. Give a file in it.")
@@ -92,8 +108,8 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
             with path.open("rb", buffering=0) as stream:
                 return Content(name, read_stream(stream, name), None)
         if not path.is_file():
-            raise _no_file(name, path)
-        return Content(name, FileBytes(path, name), path.absolute())
+            raise _no_file(file, path)
+        return Content(name, FileBytes(path, name), path.absolute(), part)
     except FileError:
         raise
     except PermissionError:
@@ -104,7 +120,7 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
 
 def hold(source: str | os.PathLike[str]) -> str | os.PathLike[str] | BytesIO:
     """What is to be read more than once: a file as it is named, what comes through a pipe held in memory."""
-    if not Path(source).is_fifo():
+    if is_address(os.fspath(source)) or not Path(source).is_fifo():
         return source
     content = open_source(source)
     stream = BytesIO(content.data[:])
@@ -181,7 +197,7 @@ def unpack(content: Content) -> Content:
         raise _damaged_gzip(content.name, str(error)) from None
     if not data:
         raise FileError(f"{content.name} is empty once unpacked. Is it the right file?")
-    return Content(content.name, data, None)
+    return Content(content.name, data, None, content.part)
 
 
 def _unpacked(content: Content) -> Iterator[bytes]:
@@ -215,7 +231,7 @@ def _damaged_gzip(name: str, why: str) -> FileError:
 def kind_of(data: Data, name: str) -> Kind:
     """How to read these bytes; a :class:`~baserate.errors.FileError` if they are no table that can be."""
     start = data[:4096]
-    suffix = PurePath(name.removesuffix(".gz")).suffix.lower()
+    suffix = PurePath(split_part(name)[0].removesuffix(".gz")).suffix.lower()
     if suffix in _PICKLES or (start[:1] == b"\x80" and start[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05")):
         raise FileError(f"{name} is a pickle. Reading it can run code, so baserate does not. {_AS_CSV}.")
     if start.startswith(PARQUET):
@@ -224,8 +240,9 @@ def kind_of(data: Data, name: str) -> Kind:
         return "parquet"
     if start.startswith(ARROW):
         return "arrow"
-    if start.startswith(b"PK") and (b"xl/" in start or b"[Content_Types]" in start or suffix == ".xlsx"):
-        raise FileError(f"{name} is an Excel workbook, which baserate does not read. Save the sheet as CSV.")
+    foreign = _foreign_kind(data, start, suffix)
+    if foreign is not None:
+        return foreign
     for magic, what, advice in _REFUSED:
         if start.startswith(magic):
             raise FileError(f"{name} is {what}, which baserate does not read. {advice}.")
@@ -236,9 +253,28 @@ def kind_of(data: Data, name: str) -> Kind:
     return "csv"
 
 
+def _foreign_kind(data: Data, start: bytes, suffix: str) -> Kind | None:
+    """Which other program's file this is; None for none of them."""
+    for magic, kind in _FOREIGN:
+        if start.startswith(magic):
+            return kind
+    if start[8:12] == b"DUCK":
+        return "duckdb"
+    if b"SPSS PORT FILE" in start[:600]:
+        return "por"
+    if _OLD_STATA.match(start):
+        return "stata"
+    if not start.startswith((b"PK", b"\xd0\xcf\x11\xe0")):
+        return None
+    from baserate.data.formats.workbook import is_workbook
+
+    held = data.path if isinstance(data, FileBytes) else BytesIO(data)
+    return "workbook" if is_workbook(start, held, suffix) else None
+
+
 _POLARS_FAILURES = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
-# The frame, all names of columns, and how the file is written if it is text.
-_Reading: TypeAlias = tuple[pl.DataFrame, tuple[str, ...], Layout | None]
+# The frame, all names of columns, how the file is written if it is text, and what another program's says.
+_Reading: TypeAlias = "tuple[pl.DataFrame, tuple[str, ...], Layout | None, Foreign | None]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,19 +287,38 @@ class Table:
     columns: tuple[str, ...]
     #: The file name as given, or "standard input".
     source: str
-    #: SHA-256 of the file's bytes, and their number.
+    #: SHA-256 of the file's bytes, and their number; empty and 0 for a database that is no file.
     sha256: str
     size: int
     #: How the file is written if it is text.
     layout: Layout | None
+    #: What another program's file says beside its values.
+    foreign: Foreign | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What was decided in reading, if not the usual."""
+        if self.foreign is not None:
+            return self.foreign.notes
         return () if self.layout is None else self.layout.notes
+
+    @property
+    def labels(self) -> Mapping[str, Mapping[Any, str]]:
+        """The words that the file has for values, by column."""
+        return {} if self.foreign is None else self.foreign.labels
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What is put on record of where the table came from."""
+        part = {} if self.foreign is None or self.foreign.part is None else {"part": self.foreign.part}
+        if not self.sha256:
+            return {"kind": "database", "name": self.source, **part}
+        return {"kind": "file", "name": self.source, "sha256": self.sha256, "bytes": self.size, **part}
 
     def place(self, row: int) -> str:
         """Where a row is, for messages: its line, or if there are none its number, counted from 0."""
+        if self.foreign is not None and self.foreign.rows:
+            return f"row {self.foreign.rows[row]:,} of the sheet"
         return f"row {row:,}" if self.layout is None else f"line {self.layout.line(row):,}"
 
     def numbers(self, name: str) -> tuple[pl.Series, tuple[str, ...]]:
@@ -281,13 +336,15 @@ class Table:
 
 
 def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] | None = None) -> Table:
-    """Read a CSV, Parquet or Arrow file, or such bytes from a stream; ``wanted`` columns, or all.
+    """Read a file, or such bytes from a stream, or a table of a database; ``wanted`` columns, or all.
 
     Memory: what Polars needs to read the wanted columns; besides, the bytes of a text, and of what is
     compressed or comes from a stream. A row with too many or too few fields, and all else that is
     not certain, is a :class:`~baserate.errors.FileError`; a column that is not there is a
     :class:`~baserate.errors.ColumnError`.
     """
+    if isinstance(source, (str, os.PathLike)) and is_address(os.fspath(source)):
+        return _read_address(os.fspath(source), wanted)
     given = open_source(source)
     if len(given.data) == 0:
         raise FileError(f"{given.name} is empty. Is it the right file?")
@@ -301,7 +358,7 @@ def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] 
         except (MemoryError, *_POLARS_FAILURES) as error:
             given.check()
             raise _cannot_read(given.name, error) from error
-        table = Table(*read[:2], given.name, digest.result(), len(given.data), read[2])
+        table = Table(*read[:2], given.name, digest.result(), len(given.data), *read[2:])
     given.check()
     return table
 
@@ -309,7 +366,39 @@ def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] 
 def _read(given: Content, wanted: Sequence[str] | None) -> _Reading:
     content = unpack(given)
     kind = kind_of(content.data, content.name)
-    return _read_csv(content, wanted) if kind == "csv" else _read_binary(content, kind, wanted)
+    if content.part is not None and kind not in ("workbook", "sqlite", "duckdb"):
+        raise FileError(
+            f"{content.name}: this file has no sheets or tables. Name it without ::{content.part}."
+        )
+    if kind == "csv":
+        return _read_csv(content, wanted)
+    if kind in ("parquet", "arrow"):
+        return _read_binary(content, kind, wanted)
+    foreign = _read_foreign(content, kind, wanted)
+    return foreign.frame, foreign.columns, None, foreign
+
+
+def _read_foreign(content: Content, kind: Kind, wanted: Sequence[str] | None) -> Foreign:
+    """What another program keeps."""
+    name, part = content.name, content.part
+    if kind in get_args(Labelled):
+        from baserate.data.formats.labelled import read_labelled
+
+        return read_labelled(content.path or content.data[:], kind, name, wanted)
+    if kind == "workbook":
+        from baserate.data.formats.workbook import read_workbook
+
+        return read_workbook(content.path or BytesIO(content.data[:]), name, part, wanted)
+    from baserate.data.formats.embedded import read_duckdb, read_sqlite
+
+    return (read_duckdb if kind == "duckdb" else read_sqlite)(content.path, name, part, wanted)
+
+
+def _read_address(name: str, wanted: Sequence[str] | None) -> Table:
+    from baserate.data.formats.server import read_address
+
+    address, foreign = read_address(name, wanted)
+    return Table(foreign.frame, foreign.columns, address.shown, "", 0, None, foreign)
 
 
 def _cannot_read(name: str, error: BaseException) -> FileError:
@@ -338,7 +427,7 @@ def _read_csv(content: Content, wanted: Sequence[str] | None) -> _Reading:
     # Blank lines at the end are rows to Polars, but it must not find fewer than were counted.
     if names and not layout.rows <= frame.height <= layout.rows + layout.blank_lines:
         raise FileError(f"{content.name} has {layout.rows:,} rows, but {frame.height:,} were read.")
-    return frame.head(layout.rows), layout.names, layout
+    return frame.head(layout.rows), layout.names, layout, None
 
 
 def _read_binary(content: Content, kind: Kind, wanted: Sequence[str] | None) -> _Reading:
@@ -348,7 +437,7 @@ def _read_binary(content: Content, kind: Kind, wanted: Sequence[str] | None) -> 
     frame = scan.select(_choose(wanted, columns, name)).collect()
     if frame.width and frame.height == 0:
         raise FileError(f"{name} has columns but no rows. Is it the right file?")
-    return frame, columns, None
+    return frame, columns, None, None
 
 
 def _strip_names(scan: pl.LazyFrame, source: str) -> pl.LazyFrame:

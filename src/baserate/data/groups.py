@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.calibration.gap import natural
 from baserate.data.row_order import by_first_appearance
 from baserate.errors import ShapeError
 from baserate.scores.columns import column, is_missing, without_name
@@ -19,17 +20,28 @@ _SOME, _FEW_NAMES = 10_000, 50
 
 @dataclass(frozen=True, eq=False)
 class Grouping:
-    """``code`` of each patient's name in ``names``, -1 where it is missing."""
+    """``code`` of each patient's name in ``names``, -1 where it is missing.
+
+    ``order`` is that of the categories, where the container has one.
+    """
 
     code: NDArray[np.intp]
     names: tuple[str, ...]
+    order: tuple[str, ...] = ()
+
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """The names in the order of their categories; without one, numbers first, then by the alphabet."""
+        place = {name: number for number, name in enumerate(self.order)}
+        return tuple(sorted(self.names, key=lambda name: (place.get(name, len(place)), natural(name))))
 
     @classmethod
     def of(cls, values: Any, what: str) -> Grouping:
         """From any container; numbers keep the name that people write: 3.0 is 3."""
         if hasattr(values, "factorize"):  # pandas
             codes, distinct = values.factorize()
-            grouping = cls(np.asarray(codes, dtype=np.intp), _write_names(list(distinct)))
+            order = _in_categories(list(distinct), _categories_of_pandas(values))
+            grouping = cls(np.asarray(codes, dtype=np.intp), _write_names(list(distinct)), order)
         elif not isinstance(values, np.ndarray) or np.ma.isMA(values):
             grouping = _of_series(values, what)
         elif values.dtype.kind in "biuf":
@@ -46,18 +58,18 @@ class Grouping:
             return self
         names = tuple(dict.fromkeys(self.names))
         place = np.array([names.index(name) for name in self.names] + [-1], dtype=np.intp)
-        return Grouping(place[self.code], names)
+        return Grouping(place[self.code], names, tuple(dict.fromkeys(self.order)))
 
     def at(self, places: NDArray[np.intp]) -> Grouping:
         """The patients in another order; names in the order of their first appearance there."""
         code = self.code[places]
         number = by_first_appearance(code, len(self.names))
-        return Grouping(number[code], tuple(self.names[k] for k in np.argsort(number)))
+        return Grouping(number[code], tuple(self.names[k] for k in np.argsort(number)), self.order)
 
     def select(self, keep: NDArray[np.bool_]) -> Grouping:
         """Some of the patients; names keep the order of their first appearance among these."""
         code, names = _number(self.code[keep], self.code[keep] == -1)
-        return Grouping(code, tuple(self.names[k] for k in names))
+        return Grouping(code, tuple(self.names[k] for k in names), self.order)
 
 
 def _of_numbers(values: NDArray[Any]) -> Grouping:
@@ -95,10 +107,15 @@ def _of_series(values: Any, what: str) -> Grouping:
 
     if isinstance(values, pl.Series):
         series = without_name(values)
+        if series.dtype == pl.Object:  # what Python has, and Polars knows nothing of
+            series = _collect_objects(series.to_list(), what)
     elif hasattr(values, "type"):  # PyArrow
         series = pl.Series(values)
     else:
         series = _collect_objects(values, what)
+    order = _categories_of_arrow(values)
+    if isinstance(series.dtype, pl.Enum):
+        order = series.dtype.categories.to_list()
     if series.dtype in (pl.Categorical, pl.Enum):
         series = series.cast(pl.String)
     if series.dtype.is_float():
@@ -109,7 +126,29 @@ def _of_series(values: Any, what: str) -> Grouping:
         series.replace_strict(distinct, numbers, default=-1, return_dtype=pl.Int64) if len(distinct) else None
     )
     code = np.full(len(series), -1) if codes is None else codes.fill_null(-1).to_numpy()
-    return Grouping(np.asarray(code, dtype=np.intp), _write_names(distinct.to_list()))
+    values = distinct.to_list()
+    return Grouping(np.asarray(code, dtype=np.intp), _write_names(values), _in_categories(values, order))
+
+
+def _in_categories(distinct: list[Any], categories: list[Any]) -> tuple[str, ...]:
+    """The names that occur, in the order of the categories; none where these have no order."""
+    occurs = set(distinct) if categories else set()
+    return _write_names([value for value in categories if value in occurs])
+
+
+def _categories_of_pandas(values: Any) -> list[Any]:
+    """The categories of pandas in their order, where they have one."""
+    kind = values.dtype
+    return list(kind.categories) if getattr(kind, "ordered", False) is True else []
+
+
+def _categories_of_arrow(values: Any) -> list[Any]:
+    """The values of an ordered dictionary of PyArrow."""
+    kind = getattr(values, "type", None)
+    if getattr(kind, "ordered", False) is not True:
+        return []
+    chunks = getattr(values, "chunks", [values])
+    return list(dict.fromkeys(value for chunk in chunks for value in chunk.dictionary.to_pylist()))
 
 
 def _collect_objects(values: Any, what: str) -> Any:

@@ -70,11 +70,15 @@ class Limit:
         )
 
 
-HELD = Limit("BASERATE_MOST_HELD", 4 << 30, "bytes of a stream, or of what gzip unpacks", in_bytes=True)
+HELD = Limit(
+    "BASERATE_MOST_HELD", 4 << 30, "bytes of a stream, or of what gzip or a workbook unpacks", in_bytes=True
+)
 TEXT_IN_MEMORY = Limit(
     "BASERATE_MOST_TEXT", 1 << 30, "bytes of a text file that is read into memory", in_bytes=True
 )
-ROWS_IN_MEMORY = Limit("BASERATE_MOST_ROWS", 20_000_000, "rows of a Parquet file that is read into memory")
+ROWS_IN_MEMORY = Limit(
+    "BASERATE_MOST_ROWS", 20_000_000, "rows of Parquet or a database that are read into memory"
+)
 HASHED = Limit("BASERATE_MOST_HASHED", 4 << 30, "bytes of a source whose contents are hashed", in_bytes=True)
 ROW = Limit("BASERATE_MOST_ROW", 64 << 20, "bytes of one row of a text file", in_bytes=True)
 COLUMNS = Limit("BASERATE_MOST_COLUMNS", 50_000, "columns of a table")

@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from baserate.calibration.gap import natural
 from baserate.data.binning import Binned
 from baserate.data.clusters import BinClusters, PairClusters, prefetch
+from baserate.data.groupings import Division
 from baserate.data.groups import Grouping
 from baserate.data.pairs import Pair, Side
 from baserate.data.roles import Roles
@@ -48,6 +49,7 @@ class Patients(ABC):
 
     ``roles`` says which column is what, ``rows`` how many were read, ``dropped_rows`` and ``missing``
     what was left out and why, ``origin`` and ``notes`` where they came from and what was decided.
+    ``division`` says which groups there are.
     """
 
     roles: Roles
@@ -56,6 +58,7 @@ class Patients(ABC):
     missing: Mapping[str, int]
     origin: Mapping[str, Any]
     notes: tuple[str, ...]
+    division: Division | None = field(default=None, repr=False, kw_only=True)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -73,9 +76,21 @@ class Patients(ABC):
         """Whether nearly equal scores were put together, where the patients are."""
 
     @property
-    @abstractmethod
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        """Names of the groups in their order, for every way of dividing the patients."""
+        return () if self.division is None else self.division.families
+
+    @property
     def group_names(self) -> tuple[str, ...]:
-        """Names of the groups in their order, numbers first; none if there are none."""
+        """Names of all groups in their order; none if there are none."""
+        return tuple(name for family in self.families for name in family)
+
+    def only(self, number: int) -> Self:
+        """The same patients, divided in one of several ways."""
+        if self.division is None:
+            return self
+        roles = replace(self.roles, by=(self.roles.ways[number],))
+        return replace(self, roles=roles, division=self.division.only(number))
 
     @property
     @abstractmethod
@@ -184,10 +199,6 @@ class PatientRows(Patients):
     def in_bins(self) -> bool:
         return False
 
-    @property
-    def group_names(self) -> tuple[str, ...]:
-        return () if self.group is None else tuple(sorted(self.group.names, key=natural))
-
     def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
         whole = self._samples(model)
         if group is None:
@@ -253,8 +264,10 @@ class PatientRows(Patients):
         """Who belongs to a group, or does not."""
         if self.group is None:
             return np.full(len(self.label), rest)
-        chosen = np.asarray(self.group.code == self.group.names.index(group))
-        return ~chosen if rest else chosen
+        cells = frozenset([group]) if self.division is None else self.division.cells[group]
+        codes = [code for code, name in enumerate(self.group.names) if name in cells]
+        chosen = self.group.code == codes[0] if len(codes) == 1 else np.isin(self.group.code, codes)
+        return np.asarray(~chosen if rest else chosen)
 
     @cached_property
     def _everyone(self) -> Cohort:
@@ -302,15 +315,17 @@ class PatientBins(Patients):
         return True
 
     @cached_property
-    def group_names(self) -> tuple[str, ...]:
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        if self.division is not None:
+            return self.division.families
         group = self._first.group
-        return () if group is None else tuple(sorted({str(name) for name in group}, key=natural))
+        return () if group is None else (tuple(sorted({str(name) for name in group}, key=natural)),)
 
     def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
         return self._scored((model,), self.single[model], 0, group, rest)
 
     def counts(self, group: str | None = None) -> tuple[int, int]:
-        return self._first.counts(group)
+        return self._first.counts(self._cells(group))
 
     def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
         sampling = self.cohort(self.models[0], group, rest=rest)[0].sampling
@@ -322,9 +337,10 @@ class PatientBins(Patients):
         with warnings.catch_warnings():  # what there is to warn of was said of each model's own bins
             warnings.simplefilter("ignore")
             for name, column in zip((model, other), columns, strict=True):
-                own, chosen = self.single[name], joint.of(group, rest=rest)
+                own, chosen = self.single[name], joint.of(self._cells(group), rest=rest)
                 cohort, sample = self.cohort(name, group, rest=rest)
-                log_odds = own.log_odds[own.of(group, rest=rest), 0] if own.on_grid else None
+                members = own.of(self._cells(group), rest=rest)
+                log_odds = own.log_odds[members, 0] if own.on_grid else None
                 both, at = self._scored((model, other), joint, column, group, rest)
                 sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
         return Pair(_with_clusters(both, sides), (sides[0], sides[1]))
@@ -352,7 +368,7 @@ class PatientBins(Patients):
         return replace(joint, bins=joint.bins[:, columns], log_odds=joint.log_odds[:, columns])
 
     def members(self, models: Sequence[str], group: str) -> Mask:
-        return self.binned(models).of(group)
+        return self.binned(models).of(self._cells(group))
 
     @cached_property
     def sha256(self) -> str:
@@ -364,6 +380,12 @@ class PatientBins(Patients):
             if binned.group is not None:
                 digest.update("\0".join(map(str, binned.group)).encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
+
+    def _cells(self, group: str | None) -> str | frozenset[str] | None:
+        """What the bins of a group are called."""
+        if group is None or self.division is None or isinstance(self.roles.by, str):
+            return group
+        return self.division.cells.get(group, group)
 
     @property
     def _first(self) -> Binned:
@@ -379,7 +401,7 @@ class PatientBins(Patients):
         self, models: tuple[str, ...], binned: Binned, column: int, group: str | None, rest: bool
     ) -> tuple[Cohort, Sample]:
         """The bins of a group as a cohort, made once, and a model's scores there."""
-        key, chosen = (models, group, rest), binned.of(group, rest=rest)
+        key, chosen = (models, group, rest), binned.of(self._cells(group), rest=rest)
         if key not in self._parts:
             self._parts[key] = self._checked(binned) if group is None else binned.cohort.part(chosen)
         part, whole = self._parts[key], binned.sample(column)

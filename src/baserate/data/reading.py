@@ -10,9 +10,9 @@ models their joint bins (:mod:`baserate.data.binning`); where there are clusters
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from typing import Any
 
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from baserate.data.binning import COARSE, FINE, Binned, bin_patients
 from baserate.data.checks import MOST_GROUPS, Survey, survey, too_many_groups
 from baserate.data.clusters import BinClusters, ClusterSums
+from baserate.data.coded import Coded
 from baserate.data.engine import (
     CLUSTER,
     GROUP,
@@ -32,8 +33,10 @@ from baserate.data.engine import (
     take_columns,
     translated_failures,
 )
+from baserate.data.group_cells import GroupCells, cross_groups, text_of
+from baserate.data.groupings import columns_of, divide, title
 from baserate.data.groups import Grouping
-from baserate.data.outcome import check_positive, labels, missing_markers
+from baserate.data.outcome import check_positive, missing_markers
 from baserate.data.patients import PatientBins, PatientRows, Patients
 from baserate.data.roles import NO_GROUP, Missing, Roles, check_missing, missing_values
 from baserate.data.source import LazyPatients, Source, lazy_patients
@@ -70,8 +73,8 @@ def read_bins(
     _check_settings(positive, missing)
     try:
         with translated_failures(of_libraries=True):
-            frame = take_columns(lazy.frame, roles)
-            bins = _reduce(frame, roles, positive, missing, lazy.origin, adds_up=adds_up)
+            frame, cells = cross_groups(take_columns(lazy.frame, roles), roles)
+            bins = _reduce(frame, roles, cells, positive, missing, lazy.origin, adds_up=adds_up)
     except EngineError as error:
         lazy.check()  # a file that has changed is why, whatever the engine makes of it
         raise error.about(advice=lazy.advice.strip()) from error.__cause__
@@ -92,18 +95,25 @@ def read_rows(
     source = Source.of(data, roles.columns, roles.numbers)
     columns = _Columns.of(source, roles)
     columns.check(missing)
+    outcome = Coded.of(source, roles.outcome, columns.values(roles.outcome), positive)
+    by = {name: _with_nameless(columns.grouping(name)) for name in columns_of(roles.by)}
+    group, division = (None, None) if roles.by is None else divide(roles.by, by)
+    for way, family in () if division is None else zip(division.ways, division.families, strict=True):
+        if len(family) > MOST_GROUPS:
+            raise too_many_groups(title(way))
     return PatientRows(
         roles,
         columns.rows,
         columns.rows - int(columns.complete.sum()),
         columns.missing,
         source.origin,
-        source.notes,
-        labels(columns.values(roles.outcome), roles.outcome, positive),
+        (*source.notes, *outcome.notes),
+        outcome.labels,
         {model: columns.values(name) for model, name in roles.scores.items()},
         None if roles.weight is None else columns.values(roles.weight),
-        None if roles.by is None else _with_nameless(columns.grouping(roles.by)),
+        group,
         None if roles.cluster is None else columns.grouping(roles.cluster),
+        division=division,
     )
 
 
@@ -127,7 +137,8 @@ class _Columns:
         numeric = [roles.outcome, *roles.numbers]
         numbers = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
         numbers[roles.outcome] = without_markers(*numbers[roles.outcome])
-        groupings = {name: source.grouping(name) for name in (roles.by, roles.cluster) if name is not None}
+        named = [*columns_of(roles.by), *([] if roles.cluster is None else [roles.cluster])]
+        groupings = {name: source.grouping(name) for name in dict.fromkeys(named)}
         absent = {name: where for name, (_, where) in numbers.items()}
         if roles.cluster is not None and roles.cluster not in absent:
             absent[roles.cluster] = groupings[roles.cluster].code < 0
@@ -157,9 +168,9 @@ class _Columns:
             raise ShapeError(
                 f"no patient is left: of {self.rows:,} rows, every one lacks something ({self.missing})."
             )
-        by = self.roles.by
-        if by is not None and len(self.groupings[by].names) > MOST_GROUPS:
-            raise too_many_groups(by)
+        for by in columns_of(self.roles.by):
+            if len(self.groupings[by].names) > MOST_GROUPS:
+                raise too_many_groups(by)
 
     def values(self, name: str) -> NDArray[Any]:
         """The numbers of the rows that are complete."""
@@ -202,12 +213,13 @@ def _with_nameless(group: Grouping) -> Grouping:
     name = NO_GROUP
     while name in group.names:  # somebody else's name
         name = f"({name})"
-    return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name))
+    return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name), group.order)
 
 
 def _reduce(
     frame: Any,
     roles: Roles,
+    cells: GroupCells | None,
     positive: object,
     missing: Missing,
     origin: Mapping[str, Any],
@@ -220,7 +232,6 @@ def _reduce(
     each model makes its bins, and one for each pair of models their joint bins. With ``adds_up`` the bins
     are to be added to those of other patients, so that weights must be what they are.
     """
-    kind = None if roles.by is None else frame.collect_schema()[GROUP]
     models = list(roles.scores)
     pairs = list(combinations(range(len(models)), 2))
     more = 0 if roles.cluster is None else 1
@@ -239,14 +250,17 @@ def _reduce(
             return _same_patients(bin_patients(frame, numbers, per_unit, scale), found)
 
         single = {model: bins((number,), FINE) for number, model in enumerate(models)}
-        joint = {(models[i], models[j]): _named(bins((i, j), COARSE), kind) for i, j in pairs}
+        joint = {(models[i], models[j]): _named(bins((i, j), COARSE), cells) for i, j in pairs}
         if roles.cluster is not None:
             passes.next()
             sums = ClusterSums.of(frame, single, scale)
             single = {model: _with_clusters(binned, sums, model) for model, binned in single.items()}
-        single = {model: _named(binned, kind) for model, binned in single.items()}
+        division = None if cells is None else cells.division(single[models[0]].group)
+        single = {model: _named(binned, cells) for model, binned in single.items()}
     dropped = found.rows - found.kept
-    return PatientBins(roles, found.rows, dropped, found.missing, origin, (), single, joint)
+    return PatientBins(
+        roles, found.rows, dropped, found.missing, origin, (), single, joint, division=division
+    )
 
 
 def _weights_out_of_reach(roles: Roles, most: float) -> WeightError:
@@ -282,7 +296,7 @@ def _prepared(found: Survey, scale: float) -> Any:
     if schema[OUTCOME] == nw.Boolean:  # some engines do not compare these with numbers
         outcome, cases = outcome.cast(nw.Int8), [int(value) for value in cases]
     parts = [nw.when(outcome.is_in(cases)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)]
-    texts = {GROUP: _group_names, CLUSTER: _cluster_names}
+    texts: dict[str, Callable[[Any], Any]] = {GROUP: partial(text_of, GROUP), CLUSTER: _cluster_names}
     parts += [
         name_all(schema[name]).alias(name) for name, name_all in texts.items() if name in schema.names()
     ]
@@ -293,39 +307,14 @@ def _prepared(found: Survey, scale: float) -> Any:
     return frame.select(*parts)
 
 
-def _group_names(kind: Any) -> Any:
-    """The names of groups as text."""
-    column = nw.col(GROUP)
-    if kind.is_float():
-        column = nw.when(~column.is_nan()).then(column)
-    if kind == nw.Boolean:
-        column = column.cast(nw.Int8)
-    return column.cast(nw.String)
-
-
 def _cluster_names(kind: Any) -> Any:
     """The names of clusters as text; minus zero is zero, as it is in memory."""
     column = nw.col(CLUSTER)
     return (column + 0.0 if kind.is_float() else column).cast(nw.String)
 
 
-def _named(binned: Binned, kind: Any) -> Binned:
-    """Bins whose groups have names; those without one are a group of their own."""
-    if binned.group is None:
+def _named(binned: Binned, cells: GroupCells | None) -> Binned:
+    """Bins whose groups have names."""
+    if binned.group is None or cells is None:
         return binned
-    names = [None if name is None else _plain(str(name), kind) for name in binned.group]
-    # Whole numbers are written as such, also where a gap made them floats, in the frame or on the way.
-    whole = all(name is None or name.endswith(".0") for name in names)
-    if kind.is_integer() or (kind.is_float() and whole):
-        names = [None if name is None else name.removesuffix(".0") for name in names]
-    nameless = NO_GROUP
-    while nameless in names:
-        nameless = f"({nameless})"
-    return replace(binned, group=np.array([nameless if n is None else n for n in names], dtype=object))
-
-
-def _plain(name: str, kind: Any) -> str:
-    """A name as it is in memory, whatever an engine makes of numbers as text."""
-    if kind == nw.Boolean:
-        return str(name == "1")
-    return str(float(name)) if kind.is_float() else name
+    return replace(binned, group=cells.names(binned.group))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
+from baserate.data.groupings import By, Way, columns_of, parse_by, ways_of
 from baserate.errors import ColumnError, MissingValueError, SettingError
 
 Missing: TypeAlias = Literal["error", "drop"]
@@ -19,11 +20,14 @@ _FEW_COLUMNS = 30
 
 @dataclass(frozen=True)
 class Roles:
-    """Which column is what. ``scores`` maps a model's name to its column."""
+    """Which column is what. ``scores`` maps a model's name to its column.
+
+    ``by`` is a column of groups, or several ways of dividing the patients (:mod:`baserate.data.groupings`).
+    """
 
     outcome: str
     scores: Mapping[str, str]
-    by: str | None = None
+    by: By = None
     cluster: str | None = None
     weight: str | None = None
 
@@ -32,24 +36,29 @@ class Roles:
         cls,
         outcome: str,
         scores: str | Sequence[str] | Mapping[str, str],
-        by: str | None = None,
+        by: str | Sequence[str | Sequence[str]] | None = None,
         cluster: str | None = None,
         weight: str | None = None,
     ) -> Roles:
         """From the arguments of :func:`baserate.evaluate`."""
         named = _models(scores)
-        for what, name in (("outcome", outcome), ("by", by), ("cluster", cluster), ("weight", weight)):
+        for what, name in (("outcome", outcome), ("cluster", cluster), ("weight", weight)):
             if not isinstance(name, str) and (name is not None or what == "outcome"):
                 raise SettingError(f"{what} must be the name of one column; found {name!r}.")
         for column in (*named.values(), weight):
             if column == outcome:
                 raise SettingError(f"column {column!r} is the outcome; it cannot be a score or a weight too.")
-        return cls(outcome, named, by, cluster, weight)
+        return cls(outcome, named, parse_by(by), cluster, weight)
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Every way in which the patients are divided into groups."""
+        return ways_of(self.by)
 
     @property
     def columns(self) -> list[str]:
         """Every column that is needed, once."""
-        columns = (self.outcome, *self.scores.values(), self.by, self.cluster, self.weight)
+        columns = (self.outcome, *self.scores.values(), *columns_of(self.by), self.cluster, self.weight)
         return list(dict.fromkeys(name for name in columns if name is not None))
 
     @property

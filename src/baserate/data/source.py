@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.folders import ParquetFiles, is_several
+from baserate.data.formats.addresses import is_address, split_part
 from baserate.data.groups import Grouping
 from baserate.data.limits import HASHED, ROWS_IN_MEMORY, TEXT_IN_MEMORY, check_names
 from baserate.data.roles import require_columns
@@ -31,13 +32,15 @@ if TYPE_CHECKING:
 class Source:
     """Columns by name, where they came from, and what was decided in reading them, if not the usual.
 
-    ``numbers`` holds the columns of numbers that a file has as text, read.
+    ``numbers`` holds the columns of numbers that a file has as text, read; ``labels`` the words that it has
+    for the values of a column.
     """
 
     columns: Mapping[str, Any]
     origin: Mapping[str, Any]
     notes: tuple[str, ...] = ()
     numbers: Mapping[str, Any] = field(default_factory=dict)
+    labels: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, data: object, wanted: Sequence[str], numbers: Sequence[str] = ()) -> Source:
@@ -56,11 +59,10 @@ class Source:
         from baserate.data.files import read_table
 
         table = read_table(data, wanted)
-        origin = {"kind": "file", "name": table.source, "sha256": table.sha256, "bytes": table.size}
         read = {name: table.numbers(name) for name in numbers}
         notes = [f"column {name!r}: {note}" for name, (_, written) in read.items() for note in written]
         values = {name: series for name, (series, _) in read.items()}
-        return cls(table.frame.to_dict(), origin, (*table.notes, *notes), values)
+        return cls(table.frame.to_dict(), table.origin, (*table.notes, *notes), values, table.labels)
 
     @classmethod
     def _from_frame(cls, data: object, wanted: Sequence[str]) -> Source:
@@ -75,7 +77,7 @@ class Source:
         except TypeError:
             raise DataError(
                 f"data of type {type(data).__name__} cannot be used: pass a data frame, a mapping from "
-                "column names to arrays, or the path of a CSV or Parquet file."
+                "column names to arrays, or the path of a file, such as CSV or Parquet."
             ) from None
         require_columns(wanted, columns)
         kind = type(data).__module__.partition(".")[0]
@@ -87,8 +89,13 @@ class Source:
         return partial_column(self.columns[name] if values is None else values, f"column {name!r}")
 
     def grouping(self, name: str) -> Grouping:
-        """A column of names."""
-        grouping = Grouping.of(self.columns[name], f"column {name!r}")
+        """A column of names: where a file has words for values these, in the order of the values."""
+        values = self.columns[name]
+        if name in self.labels:
+            from baserate.data.formats.words import in_words
+
+            values = in_words(values, self.labels[name])
+        grouping = Grouping.of(values, f"column {name!r}")
         check_names(grouping.names, "group", f"column {name!r}")
         return grouping
 
@@ -147,11 +154,43 @@ def lazy_patients(data: object, numbers: Sequence[str] = ()) -> LazyPatients | N
     ``numbers`` are the columns to read as such.
     """
     if isinstance(data, (str, os.PathLike)):
-        name = os.fspath(data)
-        if is_several(name):
-            return _scan_several(name)
-        return _open_large_file(name, numbers) if Path(name).is_file() else None
+        return _lazy_file(os.fspath(data), numbers)
     return None if isinstance(data, Mapping) else _hold(data)
+
+
+def _lazy_file(name: str, numbers: Sequence[str]) -> LazyPatients | None:
+    """What a name stands for, if it stays where it is."""
+    if is_address(name):
+        return None
+    if is_several(name):
+        return _scan_several(name)
+    file, part = split_part(name)
+    if not Path(file).is_file():
+        return None
+    if _is_duckdb(file):
+        return _open_large_table(file, part, name)
+    return _open_large_file(name, numbers) if part is None else None
+
+
+def _is_duckdb(path: str) -> bool:
+    with Path(path).open("rb") as file:
+        return file.read(12)[8:] == b"DUCK"
+
+
+def _open_large_table(file: str, part: str | None, name: str) -> LazyPatients | None:
+    """A table of DuckDB with more rows than are read into memory; None for any other."""
+    import narwhals.stable.v2 as nw
+
+    from baserate.data.formats.embedded import open_duckdb
+
+    snapshot = Snapshot({file: Path(file)}, contents=HASHED.allows(Path(file).stat().st_size))
+    opened = open_duckdb(Path(file), file, part)
+    if opened is None:
+        return None
+    relation, table = opened
+    origin = {"kind": "file", "name": name, "part": table, "reduced_by": "duckdb"}
+    note = f"{name} is large: it was not read into memory, and its patients were grouped into narrow bins"
+    return LazyPatients(nw.from_native(relation), origin, (f"table {table!r}", note), "", snapshot)
 
 
 def _hold(data: object) -> LazyPatients | None:

@@ -110,8 +110,13 @@ def summarise(sources: Sequence[Patients], smallest_cell: int = SMALLEST_CELL) -
 
 
 def _check_names(sources: Sequence[Patients]) -> None:
-    """Refuse names that could not be read back."""
+    """Refuse names that could not be read back, and groups that overlap."""
     models = sources[0].models
+    if any(len(source.families) > 1 for source in sources):
+        raise SettingError(
+            "a site summary has groups by one column, or by several crossed: groups of two columns overlap, "
+            "and what is hidden in one could be told from the other."
+        )
     if len(models) > MOST_MODELS:
         raise SettingError(f"a summary holds up to {MOST_MODELS} models; found {len(models)}.")
     for name in {*models, *(name for source in sources for name in source.group_names)}:

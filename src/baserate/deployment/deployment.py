@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.notation import (
     COSTS,
+    NOUNS,
     SHARES,
     c_of_ratio,
     percent,
@@ -198,10 +199,17 @@ class Cost:
             raise CostError(f"a band of costs must rise; found {ratio(first)} to {ratio(last)}.")
         return 1.0 - (self.distribution.share_below(last) - self.distribution.share_below(first))
 
-    def words(self, band: tuple[Value | Cost, Value | Cost] | None = None) -> str:
-        """The cost in words: for a range with its median and, given a band, the weight outside it."""
+    def words(
+        self,
+        band: tuple[Value | Cost, Value | Cost] | None = None,
+        nouns: Mapping[str, str] = NOUNS,
+    ) -> str:
+        """The cost in words: for a range with its median and, given a band, the weight outside it.
+
+        ``nouns`` are what a study calls what is missed and what is done unnecessarily.
+        """
         if self.distribution.point is not None:
-            return f"{ratio(self.c)} ({ratio_in_words(self.c)})"
+            return f"{ratio(self.c)} ({ratio_in_words(self.c, nouns)})"
         median = f"{self.distribution.words(ratio)} (median {ratio(self.median)}"
         if band is None:
             return f"{median})"

@@ -90,14 +90,28 @@ def ratio(c: float) -> str:
     return f"1:{(1 - c) / c:.4g}" if c <= 0.5 else f"{c / (1 - c):.4g}:1"
 
 
-def ratio_in_words(c: float) -> str:
-    """What the cost parameter says about a missed case, so that 30:1 is not taken for 1:30."""
+#: What is missed and what is done unnecessarily, one and several, where a study has no names of its own.
+NOUNS: Mapping[str, str] = {
+    "outcome": "cases",
+    "one_outcome": "case",
+    "action": "treatments",
+    "one_action": "treatment",
+}
+
+
+def ratio_in_words(c: float, nouns: Mapping[str, str] = NOUNS) -> str:
+    """What the cost parameter says about a missed case, so that 30:1 is not taken for 1:30.
+
+    >>> ratio_in_words(0.1), ratio_in_words(0.1, {**NOUNS, "one_outcome": "death"})
+    ('one missed case = 9 unnecessary treatments', 'one missed death = 9 unnecessary treatments')
+    """
     c = _inside(c)
+    case, treatment = nouns["one_outcome"], nouns["one_action"]
     if math.isclose(c, 0.5):
-        return "a missed case and an unnecessary treatment cost the same"
+        return f"a missed {case} and an unnecessary {treatment} cost the same"
     if c < 0.5:
-        return f"one missed case = {(1 - c) / c:.4g} unnecessary treatments"
-    return f"one unnecessary treatment = {c / (1 - c):.4g} missed cases"
+        return f"one missed {case} = {(1 - c) / c:.4g} unnecessary {nouns['action']}"
+    return f"one unnecessary {treatment} = {c / (1 - c):.4g} missed {nouns['outcome']}"
 
 
 def short_percent(share: float) -> str:

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from scipy.special import chdtrc, ndtri, stdtrit
 
 from baserate.data.clusters import BinClusters
+from baserate.data.groupings import title
 from baserate.data.patients import Patients
 from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
@@ -153,8 +154,13 @@ def shift_of(patients: Patients, model: object, level: float = 0.95) -> ShiftEst
             "the dial needs groups whose prevalences differ, such as hospitals, wards or years: name their "
             "column with by= (--by). A site summary has groups if it was made with --by."
         )
+    if len(patients.roles.ways) > 1:
+        raise SettingError(
+            "the dial needs groups of one column: these are divided by each of "
+            f"{', '.join(repr(title(way)) for way in patients.roles.ways)}. Say which: ev.shift(by=...)."
+        )
     groups = _Groups.of(patients, model)
-    estimate = _estimate(groups, patients.roles.by, level)
+    estimate = _estimate(groups, title(patients.roles.ways[0]), level)
     for text in estimate.cautions:
         warnings.warn(ScaleWarning(text, model=model), stacklevel=3)
     return estimate
@@ -178,7 +184,7 @@ class _Groups:
         code = np.zeros(len(binned), dtype=np.intp)
         kept = binned.weight > 0.0
         names = [name for name in patients.group_names if (patients.members([model], name) & kept).any()]
-        _check_number(names, patients.roles.by or "")
+        _check_number(names, title(patients.roles.ways[0]))
         for number, name in enumerate(names):
             code[patients.members([model], name)] = number
         rows = GroupRows(

@@ -1,0 +1,96 @@
+"""DuckDB files: read into memory, or where they are too large for it left where they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import baserate
+from baserate.data.files import read_table
+from baserate.datasets import icu_cohort
+from baserate.errors import FileError
+
+ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
+MODELS = ["severity", "network"]
+
+
+@pytest.fixture(scope="module")
+def patients() -> pl.DataFrame:
+    grade = pl.col("stay") % 3
+    words = (
+        pl.when(grade == 0)
+        .then(pl.lit("mild"))
+        .when(grade == 1)
+        .then(pl.lit("bad"))
+        .otherwise(pl.lit("awful"))
+    )
+    return icu_cohort().head(3000).with_columns(words.alias("grade"))
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory, patients: pl.DataFrame) -> Path:
+    import duckdb
+
+    path = tmp_path_factory.mktemp("duckdb") / "cohort.ddb"
+    connection = duckdb.connect(str(path))
+    connection.register("given", patients.to_arrow())
+    connection.execute("create type grade as enum ('mild', 'bad', 'awful', 'never')")
+    connection.execute(
+        'create table "My Visits" as select * replace (grade::grade as grade), '
+        'severity::decimal(18, 9) as "exact" from given'
+    )
+    connection.execute("create schema s")
+    connection.execute('create table s.visits as select *, true as "odd ""c""" from given limit 900')
+    connection.close()
+    return path
+
+
+def test_a_table_is_judged_as_the_frame_is(database: Path, patients: pl.DataFrame) -> None:
+    ours = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **ASKED)
+    frame = baserate.evaluate(patients, "died", MODELS, **ASKED)
+    assert ours.patients.sha256 == frame.patients.sha256
+    assert ours.compare(*MODELS).value == frame.compare(*MODELS).value
+
+
+@pytest.mark.parametrize("name", ["My Visits", "my visits", '"main"."My Visits"'])
+def test_an_enum_has_its_order(name: str, database: Path) -> None:
+    ev = baserate.evaluate(f"{database}::{name}", "died", MODELS, by=["grade", "unit"], **ASKED)
+    assert list(ev.groups) == ["grade: mild", "grade: bad", "grade: awful", "unit: cardiac", "unit: mixed"]
+
+
+def test_a_large_table_stays_where_it_is(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {"by": ["grade", "unit"], "cluster": "patient", **ASKED}
+    held = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **asked)
+    monkeypatch.setenv("BASERATE_MOST_ROWS", "1000")
+    lazy = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **asked)
+    assert lazy.patients.in_bins
+    assert lazy.patients.origin["reduced_by"] == "duckdb"
+    assert list(lazy.groups) == list(held.groups)
+    for group in (None, *held.groups):
+        ours, theirs = (ev.compare("severity", "network", group) for ev in (lazy, held))
+        assert ours.value == pytest.approx(theirs.value, abs=1e-6)
+        assert ours.standard_error == pytest.approx(theirs.standard_error, rel=0.02)
+
+
+def test_a_relation_with_an_enum_has_its_order(database: Path) -> None:
+    import duckdb
+
+    config = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+    connection = duckdb.connect(str(database), read_only=True, config=config)
+    ev = baserate.evaluate(connection.table('"My Visits"'), "died", MODELS, by="grade", **ASKED)
+    assert list(ev.groups) == ["mild", "bad", "awful"]
+    connection.close()
+
+
+def test_names_decimals_and_errors(database: Path) -> None:
+    assert read_table(f"{database}::s.visits", ['odd "c"']).frame.to_series().to_list() == [True] * 900
+    assert read_table(f"{database}::My Visits", ["exact"]).frame["exact"].dtype == pl.Float64
+    with pytest.raises(FileError, match=r"2 tables: 'My Visits', 's.visits'"):
+        read_table(database)
+    cut = database.with_name("cut.duckdb")
+    cut.write_bytes(database.read_bytes()[:5000])
+    with pytest.raises(FileError, match="damaged, cut off or not a DuckDB database"):
+        read_table(f"{cut}::visits")
