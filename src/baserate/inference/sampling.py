@@ -238,6 +238,20 @@ class Sampling:
             spreads.append((self._class_spread(own, side), self._guard(own, side, most)))
         return spreads
 
+    def deviations(self, contribution: Numbers) -> Numbers:
+        """A vector whose squared length is the variance of :meth:`spreads` as it was seen.
+
+        Of two numbers from these patients, the product of their vectors is the covariance.
+        """
+        parts: list[Numbers] = []
+        for side in (0, 1):
+            own, share, each = contribution.take(self.places[side]), self._shares[side], self._sizes[side]
+            squares = float(np.einsum("i,i", share, share / each))
+            along = float(np.einsum("i,i", own, share / each)) / squares
+            more = math.sqrt(1.0 / (1.0 - squares))  # n / (n - 1)
+            parts += [more * (own - along * share) / np.sqrt(each), np.array([along * math.sqrt(squares)])]
+        return np.concatenate(parts)
+
     @cached_property
     def places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Where the cases are, and where the non-cases; taking by place is faster than by a mask."""
@@ -321,6 +335,25 @@ def joint_spreads(contributions: Contributions, reach: Reach) -> Spreads:
             )
         together.append(alone)
     return _combine_all(together)
+
+
+def joint_deviations(contributions: Contributions) -> dict[object, Numbers]:
+    """Vectors whose squared lengths sum to the variance of :func:`joint_spreads` as it was seen.
+
+    One for each sample, or for samples that have clusters in common; those of two numbers, multiplied and
+    summed, give their covariance.
+    """
+    vectors: dict[object, Numbers] = {}
+    for parts in _by_clusters(contributions):
+        first = next(iter(parts))
+        if not first.clustered:
+            vectors[first] = first.deviations(parts[first])
+            continue
+        present = np.any([who.present for who in parts], axis=0)
+        size = int(np.count_nonzero(present))
+        changes = [change + along for change, along in (_left_out(*part) for part in parts.items())]
+        vectors[first.shared] = math.sqrt((size - 1.0) / size) * np.sum(changes, axis=0)
+    return vectors
 
 
 def _combine_all(several: list[Spreads]) -> Spreads:

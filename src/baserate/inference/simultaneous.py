@@ -12,7 +12,7 @@ fixed set of points, so that the same patients always give the same interval and
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -57,6 +57,23 @@ def critical_value(variances: Numbers, contrasts: Sequence[Contrast], level: flo
     return float(ndtri((1.0 + adjusted_level(variances, contrasts, level)) / 2.0))
 
 
+def coverage_of(variances: Numbers, contrasts: Sequence[Contrast]) -> Callable[[float], float]:
+    """How sure all contrasts are to lie within a number of standard errors together, as a function of it.
+
+    :func:`critical_value` is where it reaches the level; to know on which side of it a number lies takes
+    one call instead of many.
+
+    >>> alone = np.array([[0.0, 4.0], [4.0, 0.0]])
+    >>> round(coverage_of(alone, [(0, 1)])(1.959964), 4)
+    0.95
+    """
+    correlation = _correlation(variances, contrasts)
+    factor = _factor(correlation) if len(correlation) > 1 else correlation
+    if factor.shape[1] <= 1:
+        return lambda c: math.erf(c / math.sqrt(2.0))
+    return _coverage(factor)
+
+
 def _correlation(variances: Numbers, contrasts: Sequence[Contrast]) -> Numbers:
     """Of the contrasts, from ``2 Cov(a - b, c - d) = V[a,d] + V[b,c] - V[a,c] - V[b,d]``.
 
@@ -96,18 +113,23 @@ def _critical_value(factor: Numbers, level: float) -> float:
     In polar coordinates ``u`` is a direction and a length, which is a chi variable; for each direction
     the probability is known, and their mean is that of all.
     """
-    dimensions = factor.shape[1]
-    largest = np.abs(_directions(dimensions) @ factor.T).max(axis=1)
-
-    def covered(c: float) -> float:
-        return float(np.mean(chdtr(dimensions, (c / largest) ** 2)))
-
+    covered = _coverage(factor)
     low = float(ndtri((1.0 + level) / 2.0))
     high = float(ndtri((1.0 + level ** (1.0 / len(factor))) / 2.0)) + 0.1  # Sidak's, which is never less
     while high - low > 1e-10:
         middle = (low + high) / 2.0
         low, high = (middle, high) if covered(middle) < level else (low, middle)
     return (low + high) / 2.0
+
+
+def _coverage(factor: Numbers) -> Callable[[float], float]:
+    dimensions = factor.shape[1]
+    largest = np.abs(_directions(dimensions) @ factor.T).max(axis=1)
+
+    def covered(c: float) -> float:
+        return float(np.mean(chdtr(dimensions, (c / largest) ** 2)))
+
+    return covered
 
 
 @lru_cache(maxsize=32)
