@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO
 
 from baserate.data.folders import is_several, reads
+from baserate.data.formats.addresses import split_part
 from baserate.errors import FileError
 
 #: How the names of files end that are not yet whole; they begin with a dot and the target's name.
@@ -123,7 +124,7 @@ def _check_apart(name: str, target: Path, source: str) -> None:
 def _is_source(target: Path, source: str) -> bool:
     """Whether the source is the very file, by whatever name or link, or standard input reads it."""
     with suppress(OSError, ValueError):
-        status = os.fstat(0) if source == "-" else Path(source).stat()
+        status = os.fstat(0) if source == "-" else Path(split_part(source)[0]).stat()
         return os.path.samestat(target.stat(), status)
     return False
 

@@ -9,6 +9,7 @@ from itertools import combinations
 from baserate import __version__
 from baserate.calibration.gap import Gap
 from baserate.calibration.readings import Readings
+from baserate.data.groupings import Way, title
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.notation import percent, ratio, short_percent
 from baserate.errors import BaserateError
@@ -44,7 +45,9 @@ def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
     shown += [Paragraph(verdict.text, "verdict"), *_shift(verdict), *_before(ev, verdict)]
     shown += [_models(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
-        shown += [_groups(ev), *_group_decisions(ev), *_group_differences(ev), *_gaps(ev)]
+        for way, names in ev.families.names.items():
+            shown += [_groups(ev, way, names), *_group_decisions(ev, way, names)]
+            shown += [*_group_differences(ev, way, names), *_gaps(ev, way, names)]
         shown += _gaps_refused(ev)
     return [*shown, _provenance(ev)]
 
@@ -308,10 +311,10 @@ def _difference_heads(ev: Evidence) -> tuple[str, ...]:
     )
 
 
-def _groups(ev: Evidence) -> Table:
+def _groups(ev: Evidence, way: Way, names: Sequence[str]) -> Table:
     """One row for each group and model: what it is worth there, and at which cut-off."""
     rows, reasons = [], []
-    for group in ev.groups.values():
+    for group in (ev.groups[name] for name in names):
         size = (group.name, f"{group.patients:,}", f"{group.positives:,}")
         if group.why_not is not None:
             rows.append((*size, words("tables.not_estimable"), *[""] * 6))
@@ -332,8 +335,8 @@ def _groups(ev: Evidence) -> Table:
     heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
     heads += (words("measures.observed_expected"), words("tables.treat_at_or_above"))
     heads += (words("tables.one_threshold"), say("tables.with_one_threshold", score=score))
-    title = say("tables.by", column=ev.question.roles.by)
-    return Table(title, heads, tuple(rows), " ".join(note))
+    head = say("tables.by", column=title(way))
+    return Table(head, heads, tuple(rows), " ".join(note))
 
 
 def counted_as(ev: Evidence) -> str:
@@ -356,13 +359,13 @@ def _threshold_notes(ev: Evidence) -> list[str]:
     ]
 
 
-def _group_decisions(ev: Evidence) -> list[Table]:
+def _group_decisions(ev: Evidence, way: Way, groups: Sequence[str]) -> list[Table]:
     """Who is treated, found and missed in each group, at its cut-off: rates, and counts of 1,000."""
-    judged = [(name, model, one) for name, group in ev.groups.items() for model, one in group.judged.items()]
+    judged = [(name, model, one) for name in groups for model, one in ev.groups[name].judged.items()]
     if not judged:
         return []
     tables, short = [], _counts_named(ev, "short_names")
-    for title, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
+    for template, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
         names = list(words(key))
         rows = tuple(
             (group, model, short_percent(one.cutoff.value), *(decision_text(one, name) for name in names))
@@ -370,36 +373,43 @@ def _group_decisions(ev: Evidence) -> list[Table]:
         )
         columns = ("group", "model", "treat_at_or_above")
         heads = (*(words(f"tables.{column}") for column in columns), *(short[name] for name in names))
-        tables.append(Table(say(title, column=ev.question.roles.by), heads, rows))
-    tables[-1] = replace(tables[-1], note=_group_decisions_note(ev))
+        tables.append(Table(say(template, column=title(way)), heads, rows))
+    tables[-1] = replace(tables[-1], note=_group_decisions_note(ev, groups))
     return tables
 
 
-def _group_decisions_note(ev: Evidence) -> str:
+def _group_decisions_note(ev: Evidence, groups: Sequence[str]) -> str:
     where = ev.question.deployment.prevalence
     note = [words("tables.decisions_note_by_observed")]
     if where is not None:
         median = short_percent(where.distribution.median)
         of = "tables" if ev.question.is_label_shift else "shift"
         note = [say(f"{of}.decisions_note_by", prevalence=median, which=_which_prevalence(ev))]
-    for name, group in ev.groups.items():
-        for model, judged in group.judged.items():
+    for name in groups:
+        for model, judged in ev.groups[name].judged.items():
             note += _not_available(f"{name}, {model}", judged, words("rates"))
     return " ".join(note)
 
 
-def _group_differences(ev: Evidence) -> list[Table]:
+def _group_differences(ev: Evidence, way: Way, names: Sequence[str]) -> list[Table]:
     """Whether the order of the models holds in each group."""
     rows = [
         (name, *_difference(ev, model, other, name))
-        for name, group in ev.groups.items()
-        if group.why_not is None
+        for name in names
+        if ev.groups[name].why_not is None
         for model, other in combinations(ev.models, 2)
     ]
     heads = (words("tables.group"), *_difference_heads(ev))
     groups = sum(group.why_not is None for group in ev.groups.values())
     note = say("tables.order_note", groups=groups)
-    return [Table(words("tables.order_in_groups"), heads, tuple(rows), note)] if rows else []
+    return (
+        [Table(_headed(ev, words("tables.order_in_groups"), way), heads, tuple(rows), note)] if rows else []
+    )
+
+
+def _headed(ev: Evidence, head: str, way: Way) -> str:
+    """A heading, which names the columns where there are groups by others as well."""
+    return head if len(ev.families.names) == 1 else f"{head} {say('tables.by', column=title(way))}"
 
 
 def _together(ev: Evidence, estimate: Estimate, comparisons: int) -> tuple[str, ...]:
@@ -423,7 +433,7 @@ def _together_note(ev: Evidence, comparisons: int) -> str:
     )
 
 
-def _gaps(ev: Evidence) -> list[Table]:
+def _gaps(ev: Evidence, way: Way, names: Sequence[str]) -> list[Table]:
     """Why each group differs from the reference, or from all other patients; one table a model."""
     where = ev.question.deployment.prevalence
     place = words("tables.gaps_place_between")
@@ -435,12 +445,13 @@ def _gaps(ev: Evidence) -> list[Table]:
         note.append(_together_note(ev, comparisons))
     tables = []
     for model in ev.models:
-        rows = [row for name in ev.groups for row in _gap_rows(ev, model, name)]
+        rows = [row for name in names for row in _gap_rows(ev, model, name)]
         if rows:
             unit = words("units.per 1,000.unit")
             heads = ("", words("tables.part"), unit.removesuffix(" patients"), *_together_heads(comparisons))
-            sentences = " ".join([*note, *_reading_notes(ev, model)])
-            tables.append(Table(f"{words('tables.gaps')}: {model}", heads, tuple(rows), sentences))
+            sentences = " ".join([*note, *_reading_notes(ev, model, names)])
+            head = _headed(ev, f"{words('tables.gaps')}: {model}.", way).removesuffix(".")
+            tables.append(Table(head, heads, tuple(rows), sentences))
     return tables
 
 
@@ -499,10 +510,10 @@ def _different_readings(ev: Evidence, model: str, name: str) -> Readings | None:
     return readings if readings is not None and readings.differ else None
 
 
-def _reading_notes(ev: Evidence, model: str) -> list[str]:
+def _reading_notes(ev: Evidence, model: str, groups: Sequence[str]) -> list[str]:
     """Which reading calibration by group supports, for each group in which the answer depends on it."""
     used = ALL if ev.question.sources[model] == ALL else GROUP
-    both = (_different_readings(ev, model, name) for name in ev.groups)
+    both = (_different_readings(ev, model, name) for name in groups)
     notes = [readings_in_words(readings, used) for readings in both if readings is not None]
     return [*notes, words("shift.readings")] if notes else []
 

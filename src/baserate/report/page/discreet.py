@@ -63,7 +63,7 @@ def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, wi
     if hidden:
         found |= _without_groups(ev, found, shown)
     if "requirements" in result:
-        found["requirements"] = [_requirement(one, hidden) for one in result["requirements"]]
+        found["requirements"] = [hide_requirement(one, hidden) for one in result["requirements"]]
     return found
 
 
@@ -78,7 +78,7 @@ def _data(data: Content, least: int) -> Content:
     return {**data, "dropped": {"rows": rows, "missing": missing}}
 
 
-def _requirement(content: Content, hidden: Sequence[str]) -> Content:
+def hide_requirement(content: Content, hidden: Sequence[str]) -> Content:
     """What was found of a hidden group is not said; whether the requirement is met is."""
     about = any(
         f" in {name} " in f"{content['text']} " or f" in {name}:" in content["text"] for name in hidden

@@ -1,0 +1,220 @@
+"""A methods paragraph with the study's numbers, to paste: every number in it is the result's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from baserate.deployment.notation import percent, short_percent
+from baserate.evaluation.words import words
+from baserate.inference.told import fixed
+from baserate.report.blocks import printable
+from baserate.report.tables import by_in_words, counted_as, is_label_shift, level_of, listed
+
+Content = Mapping[str, Any]
+
+# What the paragraph cites, in the order in which it does.
+REFERENCES = {
+    "Flores et al. 2025": (
+        "Flores GA, Smith AH, Fukuyama JA, Wilson AC. Aligning Evaluation with Clinical Priorities: "
+        "Calibration, Label Shift, and Error Costs. 2025."
+    ),
+    "Vickers and Elkin 2006": (
+        "Vickers AJ, Elkin EB. Decision curve analysis: a novel method for evaluating prediction models. "
+        "Medical Decision Making 2006. doi:10.1177/0272989X06295361"
+    ),
+    "Saerens et al. 2002": (
+        "Saerens M, Latinne P, Decaestecker C. Adjusting the outputs of a classifier to new a priori "
+        "probabilities. Neural Computation 2002. doi:10.1162/089976602753284446"
+    ),
+    "DeLong et al. 1988": (
+        "DeLong ER, DeLong DM, Clarke-Pearson DL. Comparing the areas under two or more correlated receiver "
+        "operating characteristic curves. Biometrics 1988. doi:10.2307/2531595"
+    ),
+    "Wilson 1927": (
+        "Wilson EB. Probable inference, the law of succession, and statistical inference. Journal of the "
+        "American Statistical Association 1927. doi:10.1080/01621459.1927.10502953"
+    ),
+    "Agresti and Coull 1998": (
+        "Agresti A, Coull BA. Approximate is better than exact for interval estimation of binomial "
+        "proportions. The American Statistician 1998. doi:10.1080/00031305.1998.10480550"
+    ),
+    "Hothorn et al. 2008": (
+        "Hothorn T, Bretz F, Westfall P. Simultaneous inference in general parametric models. Biometrical "
+        "Journal 2008. doi:10.1002/bimj.200810425"
+    ),
+    "Dimitriadis et al. 2021": (
+        "Dimitriadis T, Gneiting T, Jordan AI. Stable reliability diagrams for probabilistic classifiers. "
+        "PNAS 2021. doi:10.1073/pnas.2016191118"
+    ),
+}
+
+
+def methods_text(content: Content) -> str:
+    """The paragraph, and below it the references that it cites."""
+    paragraph = printable(" ".join(_sentences(content)))
+    cited = [text for key, text in REFERENCES.items() if key in paragraph]
+    numbered = [f"{number}. {text}" for number, text in enumerate(cited, 1)]
+    return "\n".join([paragraph, "", "References", "", *numbered, ""])
+
+
+def _sentences(content: Content) -> Iterator[str]:
+    yield from _patients(content)
+    yield from _question(content)
+    yield from _scores(content)
+    yield from _measures(content)
+    yield from _intervals(content)
+    yield from _groups(content)
+    yield _software(content)
+
+
+def patients_in_words(content: Content) -> str:
+    """How many patients, how many with the outcome, in how many clusters."""
+    data = content["data"]
+    text = f"{data['used']:,} {counted_as(content)}"
+    if data["clusters"] is not None:
+        cluster = content["provenance"]["parameters"]["cluster"]
+        text += f" in {data['clusters']:,} clusters ({cluster})"
+    share = short_percent(data["prevalence"])
+    weighted = " by weight" if content["provenance"]["parameters"]["weight"] is not None else ""
+    return f"{text}, of which {data['positives']:,} had the outcome ({share}{weighted})"
+
+
+def dropped_in_words(content: Content) -> str:
+    """How rows with missing values were handled."""
+    dropped = content["data"]["dropped"]
+    if not dropped["rows"]:
+        return "No row was left out for missing values"
+    columns = [f"{name} ({rows:,})" for name, rows in dropped["missing"].items()]
+    of = f" in {listed(columns)}" if columns else ""
+    return f"{dropped['rows']:,} of {content['data']['rows']:,} rows were left out for missing values{of}"
+
+
+def _patients(content: Content) -> Iterator[str]:
+    models = list(content["models"])
+    noun = "model was" if len(models) == 1 else "models were"
+    yield f"The {noun} evaluated on {patients_in_words(content)}: {listed(models)}."
+    yield f"{dropped_in_words(content)}."
+    if content["data"]["binning"] is not None:
+        yield "Scores were grouped into bins where the patients are kept, and only counts by bin were used."
+
+
+def _question(content: Content) -> Iterator[str]:
+    where, verdict = content["deployment"], content["verdict"]
+    prevalence = where["prevalence"]
+    place = "the observed prevalence" if prevalence is None else f"a prevalence of {prevalence['text']}"
+    if prevalence is not None and prevalence["low"] != prevalence["high"]:
+        place += f" (median {short_percent(prevalence['median'])})"
+    yield (
+        f"Net benefit (Vickers and Elkin 2006) was computed at {place} and a cost of errors of "
+        f"{where['cost']['text']}, and averaged over both where they are ranges (Flores et al. 2025); it "
+        "counts true positives per 1,000 patients, and treating none is zero."
+    )
+    yield f"The threshold probability was {_threshold(where['cost'])}."
+    if verdict["margin"] is not None:
+        yield f"The smallest difference that matters was set to {verdict['margin']:g} per 1,000 patients."
+
+
+def _threshold(cost: Content) -> str:
+    low, high, median = (short_percent(cost[key]) for key in ("low", "high", "median"))
+    return median if low == high else f"{low} to {high} (median {median})"
+
+
+def _scores(content: Content) -> Iterator[str]:
+    sources = content["deployment"]["source_prevalence"]
+    stated = [f"{name} to {percent(one['value'])}" for name, one in sources.items() if one["stated"]]
+    observed = [name for name, one in sources.items() if not one["stated"]]
+    if stated:
+        yield f"Scores were taken as calibrated to a stated prevalence: {listed(stated)}."
+    if observed:
+        of = "the observed prevalence, in a group its own" if content["groups"] else "the observed prevalence"
+        all_of = [name for name in observed if sources[name]["of"] == "all"]
+        own = [name for name in observed if sources[name]["of"] != "all"]
+        if own:
+            yield f"Scores of {listed(own)} were taken as calibrated to {of}."
+        if all_of:
+            yield f"Scores of {listed(all_of)} were taken as calibrated to the prevalence of all patients."
+    if content["deployment"]["prevalence"] is not None:
+        yield _shift(content)
+
+
+def _shift(content: Content) -> str:
+    if is_label_shift(content):
+        return (
+            "They were moved to the prevalence of the deployment under label shift (Saerens et al. 2002): "
+            "cases, and non-cases, are taken to score there as they do here."
+        )
+    shifts = [f"{name} {one['text']}" for name, one in content["deployment"]["shift"].items()]
+    return (
+        "They were moved to the prevalence of the deployment by part of the difference in log odds, where "
+        f"1 is label shift (Saerens et al. 2002) and 0 covariate shift: {listed(shifts)}."
+    )
+
+
+def _measures(content: Content) -> Iterator[str]:
+    yield (
+        "Every model was compared with each other model and with treating all, treating none, and the "
+        "better of the two at each prevalence."
+    )
+    if is_label_shift(content):
+        yield (
+            "Net benefit was split into discrimination and the loss to miscalibration by isotonic "
+            "recalibration (Dimitriadis et al. 2021), corrected for optimism by simulation (seed "
+            f"{content['provenance']['seed']})."
+        )
+    yield (
+        "We also report the AUC, calibration in the large, calibration slope, observed/expected, the Brier "
+        "score, "
+        "and sensitivity, specificity, predictive values and counts per 1,000 patients at the decision "
+        "threshold."
+    )
+
+
+def _intervals(content: Content) -> Iterator[str]:
+    level = f"{100 * level_of(content):g} %"
+    clusters = content["data"]["clusters"]
+    of = "patient" if clusters is None else "cluster"
+    yield (
+        f"Intervals are {level} confidence intervals. Those of net benefit and its differences are t "
+        f"intervals from what each {of} contributes to the estimate, adjusted for small samples by "
+        "pseudo-observations (after "
+        "Agresti and Coull 1998); differences between models are paired, being on the same patients."
+    )
+    if content["deployment"]["prevalence"] is None:
+        yield "They include the error of the observed prevalence."
+    yield (
+        "The AUC has its variance by DeLong et al. 1988, and with sensitivity and specificity a score "
+        "interval (Wilson 1927); observed/expected has its interval on the log scale."
+    )
+    yield (
+        f"Adjusted intervals hold together for all {content['verdict']['comparisons']} comparisons at "
+        f"{level} (Hothorn et al. 2008), and the verdict rests on these."
+    )
+
+
+def _groups(content: Content) -> Iterator[str]:
+    groups = content["groups"]
+    if not groups:
+        return
+    sizes = [f"{one['name']} ({one['patients']:,}, {one['positives']:,} events)" for one in groups]
+    yield f"Models were also evaluated by {by_in_words(content)}: {listed(sizes)}."
+    if len({tuple(one["by"]) for one in groups}) > 1:
+        yield "Groups by different columns have patients in common."
+    for one in groups:
+        if not one["estimable"]:
+            yield f"{one['name']} could not be estimated: {one['why_not']}"
+    yield "Intervals of groups that are called adjusted hold for all groups together."
+
+
+def _software(content: Content) -> str:
+    record, digest = content["provenance"], content["data"]["sha256"][:12]
+    return f"The analysis was made with baserate {record['version']}, of data with SHA-256 {digest}."
+
+
+def error_bound_in_words(content: Content) -> str | None:
+    """How far bins can move a net benefit, at most; None for patients in memory."""
+    binning = content["data"]["binning"]
+    if binning is None or not binning["net_benefit_error_at_most"]:
+        return None
+    most = 1000 * max(binning["net_benefit_error_at_most"].values())
+    return f"by at most {fixed(most, 3)} {words('units.per 1,000.short')}"

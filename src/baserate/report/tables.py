@@ -1,0 +1,321 @@
+"""The tables of a paper, from a result as plain data: models, differences, decisions, groups, why they
+differ.
+
+Cells hold what the text of an evaluation holds; this module chooses and arranges, and computes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from baserate.deployment.notation import short_percent
+from baserate.errors import SettingError
+from baserate.evaluation.told import StoredEstimate, ends_told, told
+from baserate.evaluation.words import confidence, say, words
+from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.report.blocks import Table
+
+Content = Mapping[str, Any]
+
+# What is usually reported of a model besides its net benefit, and what the column is called.
+_MEASURES = {
+    "auc": "AUC",
+    "calibration_intercept": "calibration in the large",
+    "calibration_slope": "calibration slope",
+    "observed_expected": "O/E",
+    "brier": "Brier score",
+    "calibration_corrected": "lost to miscalibration, per 1,000",
+}
+_GAP_PARTS = {
+    "total": "total",
+    "mechanism": "difference at equal prevalence",
+    "sharpness_corrected": "of which discrimination",
+    "calibration_corrected": "of which calibration",
+    "label_shift": "label shift",
+}
+
+
+def tables(content: Content, name: str | None = None) -> list[Table]:
+    """The table of this name, or all that the result has."""
+    if name is None:
+        return [table for make in _TABLES.values() for table in make(content)]
+    if name not in _TABLES:
+        raise SettingError(f"table is one of {', '.join(map(repr, _TABLES))}; found {name!r}.")
+    made = _TABLES[name](content)
+    if not made:
+        raise SettingError(
+            f"this result has no groups, and so no table {name!r}: name a column with by= (--by)."
+        )
+    return made
+
+
+def level_of(content: Content) -> float:
+    """The confidence level of a result's intervals."""
+    return float(content["deployment"]["level"])
+
+
+def _ci(content: Content) -> str:
+    return f"{100 * level_of(content):g} % CI"
+
+
+def counted_as(content: Content) -> str:
+    """What a row of the data is called: a patient, or where clusters are named only a row."""
+    return "patients" if content["data"]["clusters"] is None else "rows"
+
+
+def size_in_words(content: Content) -> str:
+    """How many patients, and how many of them have the outcome."""
+    data, names = content["data"], content["names"]
+    text = f"{data['used']:,} {counted_as(content)}, {data['positives']:,} {names['outcome']}"
+    if data["clusters"] is not None:
+        text += f", {data['clusters']:,} clusters ({content['provenance']['parameters']['cluster']})"
+    return text
+
+
+def number_of(
+    content: Content, about: Content, measure: str, *, exact: bool = False
+) -> StoredEstimate | None:
+    """A number of a model or a strategy; None where these patients do not give it."""
+    number = about[measure]
+    return None if number is None else StoredEstimate.of(number, level_of(content), may_be_exact=exact)
+
+
+def cell(content: Content, about: Content, measure: str, *, exact: bool = False) -> str:
+    """The same as text; a dash where there is none."""
+    return told(measure, number_of(content, about, measure, exact=exact))
+
+
+def first_upper(text: str) -> str:
+    """The text with its first letter a capital, and no other letter changed."""
+    return text[:1].upper() + text[1:]
+
+
+def where_in_words(content: Content) -> str:
+    """The deployment: which prevalence, which cost."""
+    prevalence = content["deployment"]["prevalence"]
+    place = words("prevalence.observed") if prevalence is None else prevalence["text"]
+    return f"prevalence {place}, cost {content['deployment']['cost']['text']}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them: "a, b and c"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def by_in_words(content: Content) -> str | None:
+    """By what patients were grouped: "sex, unit and sex crossed with unit"; None for no groups."""
+    by = content["provenance"]["parameters"]["by"]
+    if by is None or isinstance(by, str):
+        return by
+    return listed([way if isinstance(way, str) else " crossed with ".join(way) for way in by])
+
+
+def _models(content: Content) -> list[Table]:
+    rows = [
+        (
+            model,
+            cell(content, about, "net_benefit"),
+            ends_told(number_of(content, about, "net_benefit")),
+            *(cell(content, about, name) for name in _MEASURES),
+        )
+        for model, about in content["models"].items()
+    ]
+    for strategy in DEFAULT_STRATEGIES:
+        about = content["default_strategies"][strategy]
+        worth = cell(content, about, "net_benefit", exact=True)
+        rows.append((strategy, worth, *[""] * (1 + len(_MEASURES))))
+    heads = ("", "net benefit per 1,000", "adjusted CI", *_MEASURES.values())
+    note = [
+        f"{size_in_words(content)}; {where_in_words(content)}. In brackets: {_ci(content)}. Net benefit in "
+        "true positives per 1,000 patients; zero is treat none.",
+        "The adjusted CI holds for all models together.",
+        "O/E: observed/expected. The loss to miscalibration is corrected for optimism.",
+        *_not_available("", content["models"], _MEASURES),
+    ]
+    return [Table("Models", heads, tuple(rows), " ".join(note))]
+
+
+def _not_available(place: str, models: Content, measures: Mapping[str, str]) -> Iterator[str]:
+    """Why measures are missing, one sentence for each reason of a model."""
+    for model, about in models.items():
+        reasons: dict[str, list[str]] = {}
+        for name, head in measures.items():
+            if about.get(name, 0) is None and name in about["not_available"]:
+                reasons.setdefault(about["not_available"][name], []).append(head)
+        for why, heads in reasons.items():
+            shown = words("tables.not_available_or").join(heads)
+            yield say("tables.not_available", model=f"{place}{model}", measures=shown, why=why)
+
+
+def _differences(content: Content) -> list[Table]:
+    rows = [_difference(content, one) for one in content["comparisons"]]
+    heads, note = _difference_heads(content), _difference_note(content)
+    return [Table("Differences in net benefit", heads, tuple(rows), note)]
+
+
+def _difference_heads(content: Content) -> tuple[str, ...]:
+    margin = content["verdict"]["margin"]
+    heads = ("model", "minus", f"difference per 1,000 ({_ci(content)})", "adjusted CI", "confidence")
+    above = () if margin is None else (say("tables.confidence_above_margin", margin=f"{margin:g}"),)
+    return heads + above
+
+
+def _difference(content: Content, one: Content) -> tuple[str, ...]:
+    number = number_of(content, one, "difference")
+    levels = [one[key] for key in ("confidence", "confidence_above_margin") if key in one]
+    return (
+        one["model"],
+        one["reference"],
+        told("difference", number),
+        ends_told(number),
+        *map(confidence, levels),
+    )
+
+
+def _difference_note(content: Content) -> str:
+    return f"{first_upper(where_in_words(content))}. " + say(
+        "tables.differences_note", count=content["verdict"]["comparisons"]
+    )
+
+
+def _decisions(content: Content) -> list[Table]:
+    """Cut-offs, and what deciding by them does to 1,000 patients; one column a model, one table a group."""
+    made = [_decision(content, "", content)]
+    return made + [_decision(content, f"{group['name']}, ", group) for group in _estimable(content)]
+
+
+def _decision(content: Content, place: str, part: Content) -> Table:
+    models = part["models"]
+    cuts = [about["threshold"] for about in models.values()]
+    rows = [
+        (words("tables.threshold_probability"), *(short_percent(cut["probability"]) for cut in cuts)),
+        (words("tables.cutoff_on_score"), *(short_percent(cut["value"]) for cut in cuts)),
+    ]
+    if any(cut["low"] != cut["high"] for cut in cuts):
+        ranges = (f"{short_percent(cut['low'])} to {short_percent(cut['high'])}" for cut in cuts)
+        rows.append(("range of the cut-off over the deployment", *ranges))
+    for name, head in {**words("rates"), **_named_counts(content)}.items():
+        rows.append((head, *(_decided(content, about, name) for about in models.values())))
+    note = [_decision_note(content, models), *_not_available(place, models, words("rates"))]
+    title = words("tables.decisions") + (f": {part['name']}" if place else "")
+    return Table(title, ("", *models), tuple(rows), " ".join(note))
+
+
+def _named_counts(content: Content) -> dict[str, str]:
+    """Heads of counts, in the words of the study."""
+    named = {name: say(f"named_counts.{name}", **content["names"]) for name in words("named_counts")}
+    return {**words("counts"), **named}
+
+
+def _decided(content: Content, about: Content, name: str) -> str:
+    """A rate, or a count of 1,000."""
+    if name not in words("counts"):
+        return cell(content, about, name)
+    count = about["per_1000_at_threshold"][name.removesuffix("_per_1000")]
+    return cell(content, {name: count}, name)
+
+
+def cutoff_in_words(cut: Content) -> str:
+    """The cut-off on the score, with its range over the deployment where it has one."""
+    value, low, high = (short_percent(cut[key]) for key in ("value", "low", "high"))
+    return value if low == high else f"{value} ({low} to {high} over the deployment)"
+
+
+def _decision_note(content: Content, models: Content) -> str:
+    """At which prevalence predictive values and counts are."""
+    prevalence = next(iter(models.values()))["per_1000_at_threshold"]["prevalence"]
+    stated = content["deployment"]["prevalence"]
+    if stated is None:
+        which = words("tables.decisions_at_observed")
+    else:
+        one = stated["low"] == stated["high"]
+        which = words("tables.decisions_at_stated" if one else "tables.decisions_at_median")
+    note = "tables.decisions_note" if is_label_shift(content) else "shift.decisions_note"
+    level = f"{100 * level_of(content):g} %"
+    return say(note, prevalence=short_percent(prevalence), which=which, level=level)
+
+
+def is_label_shift(content: Content) -> bool:
+    """Whether all models are judged as under label shift: by it, or at the observed prevalence."""
+    where = content["deployment"]
+    certain = (one["value"] == 1.0 and one["standard_error"] == 0.0 for one in where["shift"].values())
+    return where["prevalence"] is None or all(certain)
+
+
+def _estimable(content: Content) -> Iterator[Content]:
+    return (group for group in content["groups"] if group["estimable"])
+
+
+def _groups(content: Content) -> list[Table]:
+    if not content["groups"]:
+        return []
+    rows: list[tuple[str, ...]] = []
+    measures = {name: _MEASURES[name] for name in ("auc", "observed_expected", "calibration_slope")}
+    for group in content["groups"]:
+        size = (group["name"], f"{group['patients']:,}", f"{group['positives']:,}")
+        if not group["estimable"]:
+            rows.append((*size, words("tables.not_estimable"), *[""] * (4 + len(measures))))
+        for model, about in group.get("models", {}).items():
+            worth = [cell(content, about, "net_benefit"), ends_told(number_of(content, about, "net_benefit"))]
+            common = cell(content, about["at_common_threshold"], "net_benefit")
+            cells = [cell(content, about, name) for name in measures]
+            rows.append((*size, model, *worth, *cells, cutoff_in_words(about["threshold"]), common))
+    heads: tuple[str, ...] = (
+        "group",
+        counted_as(content),
+        "events",
+        "model",
+        "net benefit per 1,000",
+        "adjusted CI",
+    )
+    heads += (*measures.values(), "treat at or above", "net benefit with one cut-off for all")
+    return [
+        Table(
+            f"Models by {by_in_words(content)}", heads, tuple(rows), " ".join(_group_notes(content, measures))
+        )
+    ]
+
+
+def _group_notes(content: Content, measures: Mapping[str, str]) -> Iterator[str]:
+    place, zero = first_upper(where_in_words(content)), words("tables.groups_zero")
+    yield f"{place}. In brackets: {_ci(content)}. {zero}"
+    yield "The adjusted CI holds for all models and groups together. O/E: observed/expected."
+    for group in content["groups"]:
+        if group["estimable"]:
+            yield from _not_available(f"{group['name']}, ", group["models"], measures)
+        else:
+            yield f"{group['name']}: {group['why_not']}"
+
+
+def _gaps(content: Content) -> list[Table]:
+    """Why each group differs from the reference; refused parts are not there, and the note says so."""
+    if not content["groups"]:
+        return []
+    rows = [
+        (
+            f"{group['name']} minus {gap['reference']}",
+            gap["model"],
+            *(told(f"gap_{part}", number_of(content, gap, part)) for part in _GAP_PARTS),
+        )
+        for group in _estimable(content)
+        for gap in group["gaps"]
+    ]
+    note = (
+        f"Net benefit per 1,000 patients; in brackets: {_ci(content)}. Total = difference at equal "
+        "prevalence + label shift; discrimination and calibration are corrected for optimism."
+    )
+    if not rows:
+        note += " No two groups could be compared."
+    heads = ("", "model", *_GAP_PARTS.values())
+    return [Table("Why groups differ", heads, tuple(rows), note)]
+
+
+_TABLES: dict[str, Callable[[Content], list[Table]]] = {
+    "models": _models,
+    "differences": _differences,
+    "decisions": _decisions,
+    "groups": _groups,
+    "gaps": _gaps,
+}
+TABLE_NAMES: Sequence[str] = tuple(_TABLES)
