@@ -48,14 +48,17 @@ def default_strategy(name: str, cohort: Cohort, deployment: Deployment) -> Estim
     if name not in DEFAULT_STRATEGIES:
         raise SettingError(f"no default strategy {name!r}; there are {', '.join(DEFAULT_STRATEGIES)}.")
     table = cohort.as_one_score
-    worth = _worth(name, gains_of(deployment, table.prevalence), table.prevalence)
+    worth = strategy_worth(name, gains_of(deployment, table.prevalence), table.prevalence)
     if deployment.prevalence is not None:
         return Estimate.exact(sum(worth))
     return _at_observed_prevalence(name, cohort, table, deployment, worth)
 
 
-def _worth(name: str, gains: Gains, prevalence: float) -> tuple[float, float]:
-    """What the decisions about cases, and about non-cases, are worth."""
+def strategy_worth(name: str, gains: Gains, prevalence: float) -> tuple[float, float]:
+    """What a default strategy's decisions about cases, and about non-cases, are worth.
+
+    ``prevalence`` is the one to which the gains take scores to be calibrated.
+    """
     if name == TREAT_ALL:
         return gains.positive_total, 0.0
     if name == TREAT_NONE:
@@ -104,4 +107,4 @@ def _at_prevalence(name: str, cohort: Cohort, deployment: Deployment, by: float)
     """What the strategy is worth if the log odds of the observed prevalence were higher, and known."""
     there = cohort.prevalence_at(by)
     stated = deployment.at(there)
-    return Estimate.exact(sum(_worth(name, gains_of(stated, there), there)))
+    return Estimate.exact(sum(strategy_worth(name, gains_of(stated, there), there)))
