@@ -66,7 +66,7 @@ class ClassMoments(NamedTuple):
 
 
 @dataclass
-class _Sums:
+class Sums:
     """Sums of weight, gain and slope, the gain counted from the middle of its range."""
 
     weight: float = 0.0
@@ -112,7 +112,7 @@ def class_moments(sample: Sample, gains: Gains) -> tuple[ClassMoments, ClassMome
         return _line_moments(sample, gains)
     weighted = sample.weight is not None
     most = (gains.positive_total, gains.negative_total)
-    sums = (_Sums(), _Sums())
+    sums = (Sums(), Sums())
     bounds = _EVERYTHING if weighted else gains.active(sample.score.dtype)
     for cases, others in sample.blocks(*bounds):
         sums[0].add(
@@ -222,7 +222,7 @@ def counted_moments(table: ScoreTable, gains: Gains) -> tuple[ClassMoments, Clas
     return found[0], found[1]
 
 
-def _add_complete(sums: _Sums, patients: ClassScores, most: float) -> None:
+def _add_complete(sums: Sums, patients: ClassScores, most: float) -> None:
     sums.weight += patients.complete
     sums.gain += patients.complete * most / 2.0
     sums.gain_squares += patients.complete * most**2 / 4.0
