@@ -31,7 +31,7 @@ def main(patients: str, result: str) -> None:
         )
     finally:
         spark.stop()
-    print(ev.summary())  # noqa: T201
+    print(ev.summary())
     Path(result).write_text(json.dumps(ev.to_dict(), indent=2))
 
 

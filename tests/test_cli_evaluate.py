@@ -25,6 +25,7 @@ from rich.cells import cell_len
 import baserate
 from baserate.cli import main
 from baserate.evaluation.as_json import schema
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import printable_lines
 from tests.support.cohorts import table
 from tests.support.command_line import (
@@ -521,8 +522,9 @@ def test_csv_has_the_numbers_of_the_frame(cohort: str) -> None:
     assert done.stderr == ""
     rows = csv_rows(done.stdout)
     content = as_json(cohort, *PLAIN, "--by", "unit")
+    keys = ("group", "model", "reference", "measure")
+    assert len({tuple(row[key] for key in keys) for row in rows}) == len(rows)
     found = {(row["group"], row["model"], row["measure"]): row for row in rows}
-    assert len(found) == len(rows)
     auc = found["", "severity", "auc"]
     for part in ("value", "standard_error", "low", "high"):
         assert float(auc[part]) == content["models"]["severity"]["auc"][part]
@@ -565,7 +567,8 @@ def test_csv_is_harmless_to_a_spreadsheet(tmp_path: Path, model: str) -> None:
     assert result.exit_code == 0
     text = result.stdout_bytes.decode()
     cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
-    numbers = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
+    number = r"-?\d+(\.\d+)?([eE][-+]?\d+)?"
+    numbers = re.compile(rf"{number}( \({number} to {number}\))?")
     visible = {cell: re.sub(r"^[\s\u200b\ufeff]+", "", cell)[:1] for cell in cells}
     risky = [
         cell
@@ -576,11 +579,21 @@ def test_csv_is_harmless_to_a_spreadsheet(tmp_path: Path, model: str) -> None:
     assert any(cell == f"'{printable_lines(model)}" for cell in cells)
 
 
+def test_a_number_below_zero_has_no_apostrophe_in_csv(tmp_path: Path) -> None:
+    """The text column has what text, tables and frames have."""
+    path = with_groups(tmp_path, ("-1", "other"))
+    rows = csv_rows(run("evaluate", path, *PLAIN, "--by", "g", "--csv").stdout)
+    below = [row["text"] for row in rows if row["value"].startswith("-")]
+    assert any(re.fullmatch(r"-\d+\.\d+ \(.* to .*\)", text) for text in below)
+    assert not any(row["text"].startswith("'") for row in rows)
+    assert "'-1" in {row["group"] for row in rows}
+
+
 def test_a_model_that_begins_with_an_equals_sign_is_harmless_too(tmp_path: Path) -> None:
     path = tmp_path / "c.csv"
     table().rename({"severity": "-sev"}).write_csv(path)
     done = run("evaluate", str(path), "--outcome", "died", "--score", "-sev", "--cost", "1:30", "--csv")
-    assert {row["model"] for row in csv_rows(done.stdout)} == {"'-sev"}
+    assert {row["model"] for row in csv_rows(done.stdout)} == {"'-sev", *DEFAULT_STRATEGIES, ""}
 
 
 def test_names_survive_a_reader_of_csv(tmp_path: Path) -> None:
@@ -590,7 +603,7 @@ def test_names_survive_a_reader_of_csv(tmp_path: Path) -> None:
     rows = csv_rows(done.stdout)
     written = ('with, comma and "quotes"', "two\nlines", r"\x1b[31mred\x1b[0m", "red")
     assert {row["group"] for row in rows} == {"", *written}
-    assert {row["model"] for row in rows} == {"severity", 'm,"x'}
+    assert {row["model"] for row in rows} == {"severity", 'm,"x', *DEFAULT_STRATEGIES, ""}
 
 
 # Names from outside, terminals and colours.

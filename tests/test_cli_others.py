@@ -375,7 +375,6 @@ def test_a_cut_off_runs_over_what_has_a_range(prevalence: str, cost: str, shown:
 ONCE = {
     "evaluate": (
         "outcome",
-        "by",
         "cluster",
         "weight",
         "positive",
@@ -385,7 +384,7 @@ ONCE = {
         "study",
         "out",
     ),
-    "check": ("outcome", "by", "cluster", "weight", "positive"),
+    "check": ("outcome", "cluster", "weight", "positive"),
     "reduce": ("out", "outcome", "by", "weight", "positive", "smallest-cell"),
     "shift": ("outcome", "by", "weight", "cluster", "positive", "level", "figure"),
     "threshold": ("prevalence", "cost", "source-prevalence", "score"),

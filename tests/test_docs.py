@@ -31,8 +31,9 @@ def test_the_picture_shows_what_the_demo_prints() -> None:
     assert "http" not in PICTURE.read_text().replace('xmlns="http://www.w3.org/2000/svg"', "")
 
 
-def test_the_readme_code_gives_the_figures_beside_it() -> None:
+def test_the_readme_code_gives_the_figures_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each statement that ends in a comment of numbers gives these numbers."""
+    monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {}
     checked = 0
     for block in re.findall(r"```python\n(.*?)```", README, flags=re.DOTALL):
@@ -49,6 +50,7 @@ def test_the_readme_code_gives_the_figures_beside_it() -> None:
             assert [round(float(v), digits) for v in values] == [float(part) for part in comment.split(",")]
             checked += 1
     assert checked >= 12
+    assert (tmp_path / "figure-1.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_readme_shows_a_real_run(tmp_path: Path) -> None:

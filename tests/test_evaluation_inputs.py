@@ -39,6 +39,7 @@ from baserate.errors import (
 )
 from baserate.evaluation import as_json as result
 from baserate.evaluation.evaluate import Evaluation
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 
 N = 240
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:5"}
@@ -466,7 +467,7 @@ def test_a_group_that_is_too_small_is_reported_and_the_others_go_on(small: tuple
     found = {group["name"]: group for group in ev.to_dict()["groups"]}
     assert found["tiny"]["estimable"] is False
     assert (found["tiny"]["patients"], found["tiny"]["positives"]) == (sum(small), small[0])
-    assert set(found["tiny"]) == {"name", "patients", "positives", "estimable", "why_not"}
+    assert set(found["tiny"]) == {"name", "by", "patients", "positives", "estimable", "why_not"}
     assert found["north"]["estimable"]
     assert len(found["north"]["gaps"]) == 2
     for ask in (ev.score, ev.split, ev.gap):
@@ -705,7 +706,7 @@ def test_a_frame_with_a_column_twice_is_refused_as_data() -> None:
         ({"source_prevalence": 0.0}, "above 0; found 0"),
         ({"seed": -1}, "whole number, at least 0; found -1"),
         ({"seed": 1.5}, r"whole number, at least 0; found 1\.5"),
-        ({"by": ["ward", "floor"]}, "one column; found"),
+        ({"by": ["ward", 3]}, "by must name columns: .*; found 3"),
         ({"by": "old"}, "'old' has more than 200 different values"),
         ({"scores": {1: "old"}}, "named by text; found 1"),
     ],
@@ -767,7 +768,7 @@ def test_hostile_names_are_carried_as_text(name: str) -> None:
     groups = {group["name"]: group for group in found["groups"]}
     assert set(groups) == {name, "zz"}
     assert groups["zz"]["gaps"][0]["reference"] == name
-    assert set(named(name).to_frame()["model"]) == {name}
+    assert set(named(name).to_frame()["model"]) == {name, *DEFAULT_STRATEGIES, None}
     assert name in found["verdict"]["text"]
     assert found["models"][name] == tame["models"]["tame"]
     assert groups["zz"]["models"][name] == tame["groups"][1]["models"]["tame"]

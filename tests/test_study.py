@@ -108,8 +108,8 @@ def test_several_deployments_are_told_apart_by_name(home: Path) -> None:
     assert "clinic" in shown
     assert "ward [b]" in shown
     table = run("evaluate", "--study", study, "--csv").stdout
-    assert table.startswith("deployment,group,model,measure")
-    assert "\nward [b],,severity,auc" in table
+    assert table.startswith("deployment,group,model,reference,measure,unit,value")
+    assert "\nward [b],,severity,,auc" in table
 
 
 def test_several_deployments_can_share_one_standard_input(home: Path) -> None:
@@ -465,7 +465,7 @@ def test_a_key_that_is_missing_is_named(home: Path, key: str) -> None:
         COLUMNS + 'level = "a"\n' + PLACE,
         COLUMNS + "level = [0.9]\n" + PLACE,
         COLUMNS + "by = 3\n" + PLACE,
-        COLUMNS + 'by = ["unit"]\n' + PLACE,
+        COLUMNS + 'by = ["unit", 3]\n' + PLACE,
         COLUMNS + "cluster = 3\n" + PLACE,
         COLUMNS + "weight = true\n" + PLACE,
         COLUMNS + "missing = 3\n" + PLACE,

@@ -21,10 +21,21 @@ if TYPE_CHECKING:
     from baserate.deployment.deployment import Cost, Deployment, Prevalence
     from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Triangular, Uniform
     from baserate.evaluation.evaluate import Evaluation, evaluate
+    from baserate.evaluation.imputed import pool_imputations
+    from baserate.evaluation.stored import StoredResult, read_result
     from baserate.inference import sample_size
     from baserate.inference.bootstrap import bootstrap
     from baserate.inference.cohort import Cohort
     from baserate.inference.estimate import Estimate
+    from baserate.integrations import arrays
+    from baserate.integrations import mlflow as mlflow
+    from baserate.integrations import sklearn as sklearn
+    from baserate.integrations.training import catboost as catboost
+    from baserate.integrations.training import keras as keras
+    from baserate.integrations.training import lightgbm as lightgbm
+    from baserate.integrations.training import torch as torch
+    from baserate.integrations.training import torchmetrics as torchmetrics
+    from baserate.integrations.training import xgboost as xgboost
     from baserate.report import figures
     from baserate.scores import comparators, curves, paper, robustness
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
@@ -51,6 +62,7 @@ _HOMES = {
     "PrevalenceEstimate": "transport.prevalence",
     "ScoreTable": "scores.sample",
     "Sites": "deployment.distributions",
+    "StoredResult": "evaluation.stored",
     "TransportedModel": "transport.moving",
     "Triangular": "deployment.distributions",
     "Uniform": "deployment.distributions",
@@ -61,6 +73,8 @@ _HOMES = {
     "estimate_prevalence": "transport.prevalence",
     "evaluate": "evaluation.evaluate",
     "net_benefit": "scores.metrics",
+    "pool_imputations": "evaluation.imputed",
+    "read_result": "evaluation.stored",
     "recalibration_worth": "calibration.split",
     "shift": "transport.dial",
     "split": "calibration.split",
@@ -68,20 +82,30 @@ _HOMES = {
     "weighted_accuracy": "scores.metrics",
 }
 _MODULES = {
+    "arrays": "integrations.arrays",
     "calibration": "calibration",
+    "catboost": "integrations.training.catboost",
     "comparators": "scores.comparators",
     "curves": "scores.curves",
     "datasets": "datasets",
     "decompose": "calibration.gap",
     "errors": "errors",
     "figures": "report.figures",
+    "keras": "integrations.training.keras",
+    "lightgbm": "integrations.training.lightgbm",
+    "mlflow": "integrations.mlflow",
     "odds": "deployment.odds",
     "paper": "scores.paper",
     "robustness": "scores.robustness",
     "sample_size": "inference.sample_size",
+    "sklearn": "integrations.sklearn",
+    "torch": "integrations.training.torch",
+    "torchmetrics": "integrations.training.torchmetrics",
     "transport": "transport",
+    "xgboost": "integrations.training.xgboost",
 }
 
+# Modules named like another library are left out, so that a star import shadows none.
 __all__ = [
     "Beta",
     "Cohort",
@@ -95,12 +119,14 @@ __all__ = [
     "PrevalenceEstimate",
     "ScoreTable",
     "Sites",
+    "StoredResult",
     "TransportedModel",
     "Triangular",
     "Uniform",
     "Watch",
     "__version__",
     "accuracy",
+    "arrays",
     "auc",
     "bootstrap",
     "calibration",
@@ -115,6 +141,8 @@ __all__ = [
     "net_benefit",
     "odds",
     "paper",
+    "pool_imputations",
+    "read_result",
     "recalibration_worth",
     "robustness",
     "sample_size",
@@ -137,7 +165,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})
 
 
 class _PublicModules(MetaPathFinder, Loader):

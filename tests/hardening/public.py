@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -187,6 +188,15 @@ def _of_groups() -> dict[str, Any]:
     }
 
 
+@cache
+def _evaluation() -> baserate.Evaluation:
+    """A result, for what reads or pools results."""
+    columns = {"died": Y * TIMES, "new": S * TIMES}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return baserate.evaluate(columns, "died", "new", prevalence=0.1, cost="1:9")
+
+
 _OVER_COSTS = (
     "comparators.decision_curve_area",
     "curves.decision_curve",
@@ -208,6 +218,10 @@ def _own(name: str) -> dict[str, Any]:
     if name == "decompose.between":
         sides = (ScoredCohort(model, cohort(), score) for model, score in _of_cohort()["models"].items())
         return {**_of_cohort(), **dict(zip(("first", "second"), sides, strict=True))}
+    if name == "pool_imputations":
+        return {"evaluations": [_evaluation(), _evaluation()]}
+    if name == "read_result":
+        return {"source": _evaluation().to_dict(), "deployment": None}
     if name == "watch":
         labelled = {"y_reference": Y * TIMES, "p_reference": S * TIMES, "reference": None, "month": None}
         rule = {"tolerance": 1.25, "slope_tolerance": 1.1, "false_alarms": 0.05}

@@ -358,8 +358,8 @@ def test_the_tab_key_reaches_every_control_in_the_order_of_the_page(page: Any) -
 
 
 def rested(page: Any) -> None:
-    """Until the address is written."""
-    page.wait_for_timeout(400)
+    """Until the address is written: some time after, later where the machine is busy."""
+    page.wait_for_timeout(1200)
 
 
 def test_a_setting_is_in_the_address_and_comes_back_with_it(opened: Open, ev: Evaluation) -> None:

@@ -155,7 +155,8 @@ def test_the_margin_and_whom_to_compare_with_are_set_and_kept_in_the_address(pag
     assert state(page)["against"] == "treat none"
     settled(page)
     assert "minus treat none" in page.text_content("#title-difference")
-    page.wait_for_timeout(400)
+    # The address follows some time after, later where the machine is busy.
+    page.wait_for_function("() => location.hash.includes('against=')")
     address = page.evaluate("() => location.hash")
     assert "margin=20" in address
     assert "against=treat%20none" in address
@@ -236,7 +237,7 @@ def test_every_part_of_a_setting_comes_back_from_its_address(opened: Open, ev: E
     assert (found["recalibrated"], found["against"]) == (["severity"], "treat all")
     assert page.text_content("#told") == ""
     page.evaluate("() => baserate.setState({units: 'net benefit'})")
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(1200)
     page.reload()
     assert state(page) == {**found, "units": "net benefit"}
     page.close()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import ONCE, again, named, readable, source_of
+from baserate.cli.options import BY, ONCE, again, groups_by, named, readable, source_of
 
 if TYPE_CHECKING:
     from baserate.data.roles import Roles
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--outcome", **ONCE, help="Column of outcomes.")
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
-@click.option("--by", **ONCE, help="Column of groups.")
+@BY
 @click.option("--cluster", **ONCE, help="Column of what belongs together.")
 @click.option("--weight", **ONCE, help="Column of weights.")
 @click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
@@ -26,7 +26,8 @@ def command(
     file: str,
     outcome: str | None,
     scores: tuple[str, ...],
-    by: str | None,
+    by: tuple[str, ...],
+    crossed: bool,
     cluster: str | None,
     weight: str | None,
     positive: str | None,
@@ -40,7 +41,7 @@ def command(
     from baserate.data.roles import Roles
     from baserate.report.inspection import describe_columns, require_file_columns
 
-    readable(outcome, *scores, by, cluster, weight, positive)
+    readable(outcome, *scores, *by, cluster, weight, positive)
     if file.endswith(".toml"):
         _check_study(file)
         return
@@ -49,11 +50,11 @@ def command(
     columns = named(scores, "--score")
     again(source)
     if outcome is None or not scores:
-        others = [name for name in (outcome, by, cluster, weight) if name]
+        others = [name for name in (outcome, *by, cluster, weight) if name]
         require_file_columns(source, [*columns.values(), *others])
         say("\nName --outcome and --score to check them for an evaluation.")
         return
-    _check_roles(source, Roles.of(outcome, columns, by, cluster, weight), positive)
+    _check_roles(source, Roles.of(outcome, columns, groups_by(by, crossed), cluster, weight), positive)
 
 
 def _check_study(path: str) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import ONCE, by_model, named, readable, source_of
+from baserate.cli.options import BY, ONCE, by_model, groups_by, named, readable, source_of
 from baserate.cli.prevalence_from import estimated_range
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     multiple=True,
     help='False positive : false negative, "1:30"; or a range, "1:50..1:5". Repeat it for several.',
 )
-@click.option("--by", **ONCE, help="Column of groups.")
+@BY
 @click.option("--cluster", **ONCE, help="Column of what belongs together: a patient, a hospital.")
 @click.option("--weight", **ONCE, help="Column of weights.")
 @click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
@@ -101,9 +101,13 @@ def command(
     html: str | None,
     smallest_cell: int,
     earlier: tuple[str, ...],
+    crossed: bool,
     **given: Any,
 ) -> None:
     """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
+
+    Also Stata, SAS, SPSS, Excel (cohort.xlsx::Sheet2), DuckDB, SQLite (cohort.sqlite::visits) and
+    PostgreSQL (postgresql://user@host/database::visits; PGPASSWORD or .pgpass say the password).
 
     Several FILES are site summaries that baserate reduce made, and are combined. Several prevalences or
     costs are several deployments, in all combinations, with one table across them at the end.
@@ -123,10 +127,11 @@ def command(
         raise click.UsageError("--prevalence or --prevalence-from, one of the two.")
     readable(prevalence_from, prevalence_model)
     readable(*(one for value in given.values() for one in (value if isinstance(value, tuple) else [value])))
+    given["by"] = groups_by(given["by"], crossed)
     file = files[0] if files else None
-    summaries = _summaries(files, given)
+    summaries = summaries_of(files, given)
     columns = {} if summaries is None or study_file is not None else summaries.columns
-    study = _study(study_file, given, columns)
+    study = study_of(study_file, given, columns)
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
     sources = (study.file if file is None else file, study_file, prevalence_from, *files, *earlier)
@@ -135,7 +140,7 @@ def command(
     if prevalence_from is not None:
         labelled = list(files) if summaries is not None else study.file if source is None else source
         where, said = estimated_range(study, labelled, prevalence_from, prevalence_model)
-        study = _study(study_file, {**given, "prevalence": (where,)}, columns)
+        study = study_of(study_file, {**given, "prevalence": (where,)}, columns)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
         found = study.run(source) if summaries is None else study.run_summaries(summaries)
@@ -164,18 +169,19 @@ _DECIDED = {
 }
 
 
-def _summaries(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatients | None:
+def summaries_of(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatients | None:
     """The patients of site summaries, combined; None for files of patients."""
     if not files or files[0] == "-":
         return None
+    from baserate.data.formats.addresses import shown
     from baserate.data.summaries import is_summary, read_summaries
 
     # A pipe can be read once only, and is not looked into.
     summaries = [Path(file).is_file() and is_summary(file) for file in files]
     if len(files) > 1 and not all(summaries):
         raise click.UsageError(
-            f"{files[summaries.index(False)]} is not a site summary made by baserate reduce; name one file "
-            "of patients, or a folder of them."
+            f"{shown(files[summaries.index(False)])} is not a site summary made by baserate reduce; "
+            "name one file of patients, or a folder of them."
         )
     if not all(summaries):
         return None
@@ -188,7 +194,7 @@ def _summaries(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatient
     return read_summaries(files)
 
 
-def _study(path: str | None, given: Mapping[str, Any], columns: Mapping[str, Any]) -> Study:
+def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, Any]) -> Study:
     """A study file, what the command line says in place of it, or the command line alone.
 
     ``columns`` are those that site summaries know by themselves.
@@ -293,7 +299,8 @@ def _print(
         import polars as pl
 
         frames = [
-            ev.to_frame().insert_column(0, pl.lit(name).alias("deployment")) for name, ev in found.items()
+            ev.to_frame("polars").insert_column(0, pl.lit(name).alias("deployment"))
+            for name, ev in found.items()
         ]
         print_csv(pl.concat(frames) if len(frames) > 1 else frames[0].drop("deployment"))
         return

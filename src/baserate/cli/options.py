@@ -43,6 +43,13 @@ def _together(*options: Callable[[Command], Command]) -> Callable[[Command], Com
     return decorate
 
 
+# Columns of groups, for commands that can have several.
+BY = _together(
+    click.option(
+        "--by", multiple=True, help="Column of groups. Repeat it for the groups of several columns."
+    ),
+    click.option("--crossed", is_flag=True, help="Groups by all --by columns together: sex: F, age: 65+."),
+)
 # How patients are read, and how sure to be; the same for every command that asks for them.
 READING = _together(
     click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1."),
@@ -80,6 +87,17 @@ def named(given: Sequence[str], option: str) -> dict[str, str]:
             raise click.UsageError(f"{option} names {name or value!r} twice.")
         found[name or value] = value
     return found
+
+
+def groups_by(columns: Sequence[str], crossed: bool) -> str | list[str] | list[list[str]] | None:
+    """What --by and --crossed ask for, as :func:`baserate.evaluate` is asked."""
+    if crossed and len(columns) < 2:
+        raise click.UsageError("--crossed needs --by at least twice.")
+    if len(set(columns)) < len(columns):
+        raise click.UsageError(f"--by names a column twice: {', '.join(columns)}.")
+    if crossed:
+        return [list(columns)]
+    return None if not columns else columns[0] if len(columns) == 1 else list(columns)
 
 
 def by_model(given: Sequence[str], option: str) -> str | dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -33,10 +34,11 @@ def say(text: str, end: str = "\n") -> None:
 
 def complain(text: str) -> None:
     """Print on standard error, where nobody may listen; a name in the text cannot command the terminal."""
+    from baserate.data.formats.addresses import scrub
     from baserate.report.blocks import printable_lines
 
     with suppress(OSError, AttributeError):  # closed, by the shell or by its reader
-        sys.stderr.write(printable_lines(text) + "\n")
+        sys.stderr.write(printable_lines(scrub(text)) + "\n")
         sys.stderr.flush()
 
 
@@ -117,8 +119,20 @@ def harmless(frame: pl.DataFrame) -> pl.DataFrame:
     """Cells that neither command a terminal nor are a formula to a spreadsheet."""
     import polars as pl
 
-    text = pl.col(pl.String)
-    return frame.with_columns(text.map_elements(_harmless_cell, return_dtype=pl.String).name.keep())
+    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    cells = {name: _harmless_number if name == "text" else _harmless_cell for name in texts}
+    return frame.with_columns(
+        pl.col(name).map_elements(make, return_dtype=pl.String) for name, make in cells.items()
+    )
+
+
+def _harmless_number(text: str) -> str:
+    """The text of a number: a minus before it is no formula, and stays as results have it.
+
+    >>> _harmless_number("-15.8 (-17.1 to -14.5)"), _harmless_number("-1+1")
+    ('-15.8 (-17.1 to -14.5)', "'-1+1")
+    """
+    return text if _NUMBER.fullmatch(text) else _harmless_cell(text)
 
 
 def _harmless_cell(text: str) -> str:
@@ -131,5 +145,8 @@ def _harmless_cell(text: str) -> str:
     return f"'{cell}" if unicodedata.normalize("NFKC", seen)[:1] in _STARTS and seen else cell
 
 
+# A number as results tell it: alone, in percent, with its interval or without one.
+_FIGURES = r"-?\d[\d,]*(\.\d+)?"
+_NUMBER = re.compile(rf"{_FIGURES}( %)?( \(({_FIGURES} to {_FIGURES}|no interval)\))?", re.ASCII)
 # What a formula starts with.
 _STARTS = "=+-@\N{MINUS SIGN}"

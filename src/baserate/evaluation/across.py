@@ -59,7 +59,7 @@ class AtDeployment:
         return {
             "name": self.name,
             "prevalence": None if asked.prevalence is None else str(asked.prevalence),
-            "cost": asked.cost.words(),
+            "cost": asked.cost.words(nouns=self.evaluation.question.names.words),
             "conclusion": self.conclusion,
             "best": verdict.best,
             "decided": verdict.decided,

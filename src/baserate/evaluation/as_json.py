@@ -1,4 +1,4 @@
-"""An evaluation as plain data: one schema for JSON, files and the page; and as a frame of numbers."""
+"""An evaluation as plain data: one schema for JSON, files and the page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from baserate import __version__
 from baserate.deployment.deployment import ALL, GROUP
@@ -24,10 +24,7 @@ from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
-if TYPE_CHECKING:
-    import polars as pl
-
-SCHEMA_VERSION = "2.1"
+SCHEMA_VERSION = "2.2"
 
 
 def schema() -> dict[str, Any]:
@@ -146,7 +143,7 @@ def _deployment(ev: Evidence) -> dict[str, Any]:
     prevalence = where.prevalence
     return {
         "prevalence": None if prevalence is None else _known(prevalence.distribution, str(prevalence)),
-        "cost": _known(where.cost.distribution, where.cost.words()),
+        "cost": _known(where.cost.distribution, where.cost.words(nouns=ev.question.names.words)),
         "source_prevalence": {
             name: {
                 "value": judged.source,
@@ -264,7 +261,8 @@ def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _group(ev: Evidence, group: Group, least: int) -> dict[str, Any]:
-    head = {"name": group.name, "patients": group.patients, "positives": group.positives}
+    by = list(ev.families.way_of(group.name))
+    head = {"name": group.name, "by": by, "patients": group.patients, "positives": group.positives}
     if group.why_not is not None:
         return {**head, "estimable": False, "why_not": group.why_not.sentence(least=least)}
     return {
@@ -283,7 +281,7 @@ def _group(ev: Evidence, group: Group, least: int) -> dict[str, Any]:
 
 def _gaps(ev: Evidence, group: Group) -> Iterator[dict[str, Any]]:
     """Against the reference group, or against the rest; none where the other side cannot be judged."""
-    reference = ev.question.reference
+    reference = ev.families.reference_of(group.name)
     if group.name == reference:
         return
     for model in ev.models:
@@ -353,7 +351,7 @@ def printed(ev: Evidence) -> Iterator[Estimate]:
         for model in ev.models:
             yield ev.at_common_threshold(model, name)
             if name != ev.question.reference:
-                for other in {ev.question.reference, ev.compared_with(name)} - {name}:
+                for other in {ev.families.reference_of(name), ev.compared_with(name)} - {name}:
                     yield from _of_gap(ev, model, name, other)
 
 
@@ -369,22 +367,3 @@ def _of_gap(ev: Evidence, model: str, group: str, reference: str | None) -> Iter
         ratios = [ratio for pair in readings.observed_expected.values() for ratio in pair]
         ratios += readings.contrasts.values()
         yield from (ratio for ratio in ratios if ratio is not None)
-
-
-def as_frame(ev: Evidence) -> pl.DataFrame:
-    """One line for each number about a model; ``group`` is null for all patients together."""
-    import polars as pl
-
-    lines: list[dict[str, Any]] = []
-    for group in (ev.everyone, *ev.groups.values()):
-        shown = None if group is ev.everyone else group.name
-        if group.why_not is not None:
-            lines.append({"group": shown, "measure": "not estimable"})
-        for model, judged in group.judged.items():
-            for name in (*MEASURES, *COUNTS):
-                estimate = judged.measure(name).estimate
-                numbers = {} if estimate is None else number(estimate)
-                lines.append({"group": shown, "model": model, "measure": name, **numbers})
-    columns = ("group", "model", "measure"), ("value", "standard_error", "low", "high")
-    kinds = {**dict.fromkeys(columns[0], pl.String), **dict.fromkeys(columns[1], pl.Float64)}
-    return pl.DataFrame(lines, schema=kinds)

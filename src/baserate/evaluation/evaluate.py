@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from baserate.data.groupings import title as title_of
 from baserate.data.patients import Patients
 from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
@@ -20,26 +21,25 @@ from baserate.data.summaries import SummaryPatients, read_summaries
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
-from baserate.errors import SettingError
-from baserate.evaluation.as_json import as_dict, as_frame, printed
+from baserate.errors import BaserateWarning, GroupsWarning, SettingError
+from baserate.evaluation.as_json import as_dict, printed
 from baserate.evaluation.before import Remark, before_you_decide, recalibrated_leads
 from baserate.evaluation.evidence import Evidence, cautions_of, gather
+from baserate.evaluation.long_frame import FrameKind, frame_kind_of
 from baserate.evaluation.question import Question
+from baserate.evaluation.reported import Reported
 from baserate.evaluation.shift_verdict import dial_comparisons
 from baserate.evaluation.standing import best_model
 from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
 from baserate.transport.dial import shift_of
 from baserate.transport.dial_estimate import ShiftEstimate
 
-if TYPE_CHECKING:
-    import polars as pl
-
 # Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Evaluation(Evidence):
+class Evaluation(Reported, Evidence):
     """Which model to use, how sure, and why. See :func:`evaluate`."""
 
     @cached_property
@@ -58,17 +58,42 @@ class Evaluation(Evidence):
         Parameters
         ----------
         by
-            The column of groups, which is that of the evaluation.
+            The column of groups, which is that of the evaluation, or one of several.
         model
             Whose score is asked; the best model of the verdict unless named.
         """
-        known = self.question.roles.by
-        if by not in (None, known):
-            instead = "has no groups" if known is None else f"has groups by {known!r}"
+        ways = self.question.roles.ways
+        if by is not None and (by,) not in ways:
+            known = ", ".join(repr(title_of(way)) for way in ways)
+            instead = f"has groups by {known}" if known else "has no groups"
             raise SettingError(
                 f"this evaluation {instead}: ask evaluate(..., by={by!r}), or baserate.shift with data=."
             )
-        return shift_of(self.patients, best_model(self) if model is None else model, self.question.level)
+        several = by is not None and len(ways) > 1
+        patients = self.patients.only(ways.index((str(by),))) if several else self.patients
+        return shift_of(patients, best_model(self) if model is None else model, self.question.level)
+
+    def _for_page(self) -> Evaluation:
+        """The evaluation as a page shows it: of several columns of groups, with those of the first.
+
+        Groups of different columns overlap, and one that is hidden, being small, could be told from others.
+        """
+        ways = self.question.roles.ways
+        if len(ways) < 2:
+            return self
+        patients = self.patients.only(0)
+        groups = {name: self.groups[name] for name in patients.group_names}
+        others = ", ".join(repr(title_of(way)) for way in ways[1:])
+        note = BaserateWarning(
+            f"this page shows the groups by {title_of(ways[0])!r} only; those by {others} are in the text "
+            "and the JSON."
+        )
+        gone = [name for name in self.groups if name not in groups]
+        kept = [one.without(gone) if isinstance(one, GroupsWarning) else one for one in self.cautions]
+        cautions = [one for one in kept if one is not None and one.group not in gone]
+        reference = self.question.reference if self.question.reference in groups else None
+        question = replace(self.question, roles=patients.roles, reference=reference)
+        return Evaluation(question, patients, self.everyone, groups, (*cautions, note), self.time)
 
     def summary(self) -> str:
         """The result as plain text."""
@@ -80,9 +105,9 @@ class Evaluation(Evidence):
         """The result as plain data, as :func:`baserate.evaluation.as_json.schema` describes it."""
         return as_dict(self, self.verdict)
 
-    def to_frame(self) -> pl.DataFrame:
-        """One line for each number: group, model, measure, value, standard error, interval."""
-        return as_frame(self)
+    @property
+    def _frame_kind(self) -> FrameKind:
+        return frame_kind_of(self.patients.origin)
 
     def to_html(
         self,
@@ -133,19 +158,28 @@ class Evaluation(Evidence):
             Deployments by name that the page offers beside its own.
         """
         from baserate.report.page.builder import page_html
+        from baserate.report.page.discreet import hide_requirement
         from baserate.report.page.earlier import given_out_by, read_given_out
         from baserate.report.page.payload import payload
 
+        if len(self.question.roles.ways) > 1:
+            shown = self._for_page()
+            gone = [name for name in self.groups if name not in shown.groups]
+            required = [hide_requirement(one, gone) for one in (added or {}).get("requirements", ())]
+            added = {**(added or {}), **({"requirements": required} if required else {})}
+            return shown.page(
+                smallest_cell=smallest_cell, title=title, earlier=earlier, added=added, settings=settings
+            )
         before = [read_given_out(one) for one in earlier]
         if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
             raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
         default = self.question.names.title or f"{', '.join(self.models)}: which model to use"
-        shown = default if title is None else title
+        heading = default if title is None else title
         result = {**as_dict(self, self.verdict, least=smallest_cell), **(added or {})}
-        study = payload(self, result, smallest_cell, shown, settings or {})
+        study = payload(self, result, smallest_cell, heading, settings or {})
         for one in before:
             given_out_by(study, "this page").check_against(one)
-        return page_html(study, shown)
+        return page_html(study, heading)
 
     def show(self, *, height: int = 800, smallest_cell: int = SMALLEST_CELL, title: str | None = None) -> Any:
         """The page in a notebook: an object that shows itself where it is the value of a cell.
@@ -186,7 +220,7 @@ def evaluate(
     *,
     prevalence: PrevalenceLike | None = None,
     cost: CostLike,
-    by: str | None = None,
+    by: str | Sequence[str | Sequence[str]] | None = None,
     cluster: str | None = None,
     weight: str | None = None,
     source_prevalence: Value | Mapping[str, Value] | None = None,
@@ -207,9 +241,11 @@ def evaluate(
     ----------
     data
         A data frame (pandas, Polars, PyArrow), a mapping from names to arrays, or the path of a CSV or
-        Parquet file, or an open stream of one. Also what stays where it is and comes back as counts: a
-        lazy frame of Polars, a relation of DuckDB, a data frame of Spark or Dask, a table of Ibis; the
-        path of a folder of Parquet, or a pattern.
+        Parquet file, or an open stream of one; a file of Stata, SAS, SPSS or Excel
+        (``"cohort.xlsx::Sheet2"``), of DuckDB or SQLite (``"cohort.duckdb::visits"``), or the address of a
+        table of PostgreSQL (``"postgresql://user@host/database::visits"``). Also what stays where it is and
+        comes back as counts: a lazy frame of Polars, a relation of DuckDB, a data frame of Spark or Dask, a
+        table of Ibis; the path of a folder of Parquet, or a pattern.
     outcome, scores
         The column of outcomes, and the columns of predicted probabilities: one name, several, or a
         mapping from the names of models to columns.
@@ -217,7 +253,8 @@ def evaluate(
         Where the model will be used, as for :func:`baserate.net_benefit`.
     by, cluster, weight
         Columns of groups, of what belongs together (a patient with several stays, a hospital), and
-        of weights.
+        of weights. ``by`` may name several columns: ``["sex", "age"]`` has the groups of each,
+        ``[("sex", "age")]`` those of both crossed.
     source_prevalence
         The prevalence to which the scores are calibrated: ``"group"``, the default, to the one observed
         in the patients they are judged on, and so in each group its own; ``"all"`` to the one observed

@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from baserate.calibration.gap import THE_REST, Gap, between, natural
+from baserate.calibration.gap import THE_REST, Gap, between
 from baserate.calibration.readings import Readings, log_odds_of_whole, sidak
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import Split
-from baserate.data.checks import MOST_GROUPS
 from baserate.data.patients import Patients
 from baserate.deployment.deployment import (
     ALL,
@@ -46,6 +46,7 @@ from baserate.evaluation.cautions import (
     caution_fitted_source,
     caution_groups,
 )
+from baserate.evaluation.families import Families, check_groups
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
 from baserate.inference.estimate import Estimate, Interval
@@ -188,16 +189,28 @@ class Evidence:
         return self._once(("scores together", group), lambda: self._adjusted(scores, group))
 
     def _adjusted(self, pairs: list[tuple[str, str]], group: str | None) -> float:
-        """The level of single intervals; groups are different patients, so theirs hold independently."""
+        """The level of single intervals; in groups, such that those of all groups hold together.
+
+        They do so at the product of the levels of the groups. Groups of one column are different patients,
+        and independent. Groups of different columns overlap: then the product is a lower bound, because
+        the intervals of a group are a convex set, symmetric about the truth, of estimates that are jointly
+        normal (the Gaussian correlation inequality; Royen 2014, arXiv:1408.1028).
+        """
+        estimable = sum(part.why_not is None for part in self.groups.values())
+        level = self.question.level if group is None else self.question.level ** (1.0 / estimable)
+        return adjusted_level(*self.contrasts(pairs, group), level)
+
+    def contrasts(
+        self, pairs: list[tuple[str, str]], group: str | None = None
+    ) -> tuple[NDArray[np.float64], list[tuple[int, int]]]:
+        """The variance of every difference of two models or strategies, and where among them pairs are."""
         items = (*self.models, *DEFAULT_STRATEGIES)
         place = {item: number for number, item in enumerate(items)}
         variances = np.zeros((len(items), len(items)))
         for one, other in combinations(items, 2):
             variance = self.compare(one, other, group).spread.variance
             variances[place[one], place[other]] = variances[place[other], place[one]] = variance
-        estimable = sum(part.why_not is None for part in self.groups.values())
-        level = self.question.level if group is None else self.question.level ** (1.0 / estimable)
-        return adjusted_level(variances, [(place[one], place[other]) for one, other in pairs], level)
+        return variances, [(place[one], place[other]) for one, other in pairs]
 
     def split(self, model: str, group: str | None = None) -> Split:
         """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected."""
@@ -236,6 +249,9 @@ class Evidence:
         return self._once(key, lambda: self._gap(model, group, reference, deployment))
 
     def _gap(self, model: str, group: str, reference: str | None, deployment: Deployment) -> Gap:
+        if reference is not None:
+            self.group(group), self.group(reference)  # for their errors
+            self.families.check_comparable(str(group), str(reference))
         first, second = self._sides(model, group, reference)
         if self.question.sources[model] == ALL:
             log_odds = self._log_odds_of_all(model, group, reference)
@@ -305,20 +321,22 @@ class Evidence:
         """The level of one of several intervals that are to hold together at the level asked for."""
         return sidak(self.question.level, comparisons)
 
+    @property
+    def families(self) -> Families:
+        """Which groups are compared with each other."""
+        ways = zip(self.question.roles.ways, self.patients.families, strict=True)
+        names = {way: [name for name in family if name in self.groups] for way, family in ways}
+        estimable = frozenset(name for name, group in self.groups.items() if group.why_not is None)
+        return Families(names, estimable, self.question.reference)
+
     def compared_with(self, group: str) -> str | None:
         """The group that another is compared with in tables: of two the second, else None for the rest."""
-        reference, names = self.question.reference, list(self.groups)
-        if reference is None and len(names) == 2:  # the other way round would say the same
-            return names[1]
-        return reference if reference != group else None
+        return self.families.compared_with(group)
 
     @property
     def gap_family(self) -> int:
         """How many different comparisons of groups there are for a model."""
-        estimable = [name for name, group in self.groups.items() if group.why_not is None]
-        if self.question.reference is not None or len(estimable) == 2:
-            return max(1, len(estimable) - 1)
-        return max(1, len(estimable))
+        return self.families.comparisons
 
     def rest(self, model: str, group: str) -> ScoredCohort:
         """The model on all patients but those of a group."""
@@ -397,7 +415,7 @@ def gather(
     question: Question, patients: Patients
 ) -> tuple[Group, dict[str, Group], tuple[BaserateWarning, ...]]:
     """All patients, each group, and what to warn of before any of them is judged."""
-    _check_groups(question, patients)
+    check_groups(question, patients)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         everyone = _judge(question, patients, None)
@@ -481,7 +499,7 @@ def _source(
 def _groups(question: Question, patients: Patients) -> dict[str, Group]:
     """Every group by name; one with too few patients of a class says so, and the others go on."""
     groups = {}
-    for name in sorted(patients.group_names, key=natural):
+    for name in patients.group_names:
         try:
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
@@ -518,19 +536,3 @@ def _warn_of_group(name: str, caught: list[warnings.WarningMessage]) -> None:
             texts.add(str(message))
             named = message.about(group=name) if isinstance(message, BaserateWarning) else message
             warnings.warn(named, one.category, stacklevel=2)
-
-
-def _check_groups(question: Question, patients: Patients) -> None:
-    names = patients.group_names
-    if len(names) > MOST_GROUPS:
-        raise SettingError(
-            f"column {question.roles.by!r} has {len(names):,} different values. "
-            "Groups are few; for what belongs together, pass cluster= (--cluster)."
-        )
-    if question.reference is None:
-        return
-    if not names:
-        raise SettingError(f"reference {question.reference!r} needs groups: pass by=.")
-    if question.reference not in names:
-        there = ", ".join(map(repr, names))
-        raise SettingError(f"no group {question.reference!r} to compare with; there are {there}.")

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from baserate.data.groupings import stated
 from baserate.data.roles import Missing, Roles
 from baserate.deployment.deployment import (
     CostLike,
@@ -120,7 +121,7 @@ class Question:
         return {
             "outcome": roles.outcome,
             "scores": dict(roles.scores),
-            "by": roles.by,
+            "by": stated(roles.by),
             "cluster": roles.cluster,
             "weight": roles.weight,
             "prevalence": None if where.prevalence is None else where.prevalence.stated,

@@ -8,10 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
-from baserate.evaluation.evidence import Evidence
+from baserate.evaluation.question import Question
 from baserate.evaluation.words import words
+from baserate.inference.estimate import Interval
 from baserate.inference.strategies import WITHOUT_MODEL
+
+
+class Compared(Protocol):
+    """What a standing rests on: models, their net benefits and the differences, which have a ``value``."""
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models."""
+
+    def score(self, model: str) -> Any:
+        """Net benefit of a model, or of a default strategy."""
+
+    def compare(self, model: str, reference: str) -> Any:
+        """Net benefit of one minus that of another."""
+
+    def simultaneous(self, model: str, reference: str) -> Interval:
+        """Its interval that holds together with those of all other comparisons."""
+
+    def error_bound(self, model: str) -> float:
+        """How far bins can move a model's net benefit."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +78,7 @@ class Standing:
     better_than_without: tuple[str, ...]
 
     @classmethod
-    def of(cls, ev: Evidence) -> Standing:
+    def of(cls, ev: Compared) -> Standing:
         """From all comparisons of an evaluation."""
         ranked = rank(ev)
         better = tuple(model for model in ev.models if is_ahead(ev, model, WITHOUT_MODEL))
@@ -72,33 +98,34 @@ class Standing:
         return Conclusion("tied", self.tied) if self.better_than_without else Conclusion("none")
 
 
-def best_model(ev: Evidence) -> str:
+def best_model(ev: Compared) -> str:
     """The model of the highest net benefit; of equal ones, the first."""
     return max(ev.models, key=lambda model: ev.score(model).value)
 
 
-def is_ahead(ev: Evidence, one: str, other: str) -> bool:
+def is_ahead(ev: Compared, one: str, other: str) -> bool:
     """Whether a lead is beyond chance, all comparisons taken together, and no smaller than the margin.
 
     Where patients came in bins, it must also be more than the bins of the two can make.
     """
     value, bins = ev.compare(one, other).value, ev.error_bound(one) + ev.error_bound(other)
-    return ev.simultaneous(one, other).low > words("constants.a_tie") + bins and value >= least_lead(ev)
+    beyond = ev.simultaneous(one, other).low > words("constants.a_tie") + bins
+    return bool(beyond and value >= least_lead(ev))
 
 
-def least_lead(ev: Evidence) -> float:
+def least_lead(ev: Compared) -> float:
     """The smallest difference that matters, in net benefit; zero where no margin is stated."""
     return (ev.question.margin or 0.0) / 1000.0
 
 
-def rank(ev: Evidence) -> tuple[str, ...]:
+def rank(ev: Compared) -> tuple[str, ...]:
     """Models and deciding without one, the best first; a model that only equals the latter is no better."""
     models = sorted(ev.models, key=lambda name: -ev.score(name).value)
     ahead = [model for model in models if ev.compare(model, WITHOUT_MODEL).value > words("constants.a_tie")]
     return (*ahead, WITHOUT_MODEL, *models[len(ahead) :])
 
 
-def _tied(ev: Evidence, ranked: Sequence[str], better: tuple[str, ...]) -> tuple[str, ...]:
+def _tied(ev: Compared, ranked: Sequence[str], better: tuple[str, ...]) -> tuple[str, ...]:
     """The best, and the models that it is not shown to be ahead of."""
     best = ranked[0]
     rivals = [model for model in ranked[1:] if model != WITHOUT_MODEL]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from baserate.data.files import hold
+from baserate.data.formats.addresses import is_address, shown
 from baserate.data.limits import NESTING, STUDY, check_names
 from baserate.data.roles import Roles
 from baserate.data.summaries import SummaryPatients
@@ -101,7 +102,9 @@ class Study:
     @property
     def file(self) -> str | None:
         """The data, as a path from here; None if the study does not name them."""
-        return None if self.data is None else str(self.folder / self.data)
+        if self.data is None or is_address(self.data):
+            return self.data
+        return str(self.folder / self.data)
 
     def run(self, data: object = None) -> dict[str, Evaluation]:
         """Every deployment's evaluation, by name; ``data`` in place of those that the study names."""
@@ -149,11 +152,11 @@ def content_of(path: str | Path) -> dict[str, Any]:
         content = tomllib.loads(_read(path).decode("utf-8-sig"))
         is_flat = _nesting(content) <= NESTING.most
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
+        raise SettingError(f"the study {shown(str(path))} is not valid TOML in UTF-8: {error}.") from None
     except RecursionError:
         is_flat = False
     if not is_flat:
-        raise NESTING.exceeded(f"the study {path} has tables or lists too deep within each other")
+        raise NESTING.exceeded(f"the study {shown(str(path))} has tables or lists too deep within each other")
     return content
 
 
@@ -165,9 +168,9 @@ def _read(path: str | Path) -> bytes:
             content = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         why = error.strerror if isinstance(error, OSError) else error
-        raise FileError(f"the study {path} cannot be read: {why}.") from None
+        raise FileError(f"the study {shown(str(path))} cannot be read: {why}.") from None
     if len(content) > most:
-        raise STUDY.exceeded(f"the study {path} is too large to be one")
+        raise STUDY.exceeded(f"the study {shown(str(path))} is too large to be one")
     return content
 
 

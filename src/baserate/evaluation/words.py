@@ -9,10 +9,26 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
 from baserate.calibration.readings import Readings
 from baserate.inference.estimate import Estimate
+from baserate.inference.told import fixed
+
+
+class WithInterval(Protocol):
+    """A number with its interval: worked out now, or read from a stored result."""
+
+    @property
+    def value(self) -> float: ...
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def is_exact(self) -> bool: ...
+
+    def interval(self, level: float | None = None) -> tuple[float, float, float, str]: ...
 
 
 @cache
@@ -35,14 +51,11 @@ def say(key: str, **values: object) -> str:
     return str(words(key)).format(**values)
 
 
-def thousandths(estimate: Estimate, level: float | None = None) -> tuple[str, str, str]:
+def thousandths(estimate: WithInterval, level: float | None = None) -> tuple[str, str, str]:
     """A number and the ends of its interval per 1,000 patients, with the digits that it is worth."""
     low, high, *_ = estimate.interval(level)
     digits = digits_per_thousand(low, high, is_exact=estimate.is_exact)
-    # Nothing added to a rounded number, so that what is next to nothing is not minus nothing.
-    value, low_end, high_end = (
-        f"{round(1000 * x, digits) + 0.0:.{digits}f}" for x in (estimate.value, low, high)
-    )
+    value, low_end, high_end = (fixed(1000 * x, digits) for x in (estimate.value, low, high))
     return value, low_end, high_end
 
 
@@ -59,7 +72,7 @@ def digits_per_thousand(low: float, high: float, *, is_exact: bool = False) -> i
     return digits
 
 
-def per_thousand(estimate: Estimate, level: float | None = None) -> str:
+def per_thousand(estimate: WithInterval, level: float | None = None) -> str:
     """A number of net benefit, per 1,000 patients, with its interval, at a level, if it has one."""
     if estimate.is_exact and estimate.value == 0.0:
         return "0"
@@ -67,26 +80,26 @@ def per_thousand(estimate: Estimate, level: float | None = None) -> str:
     return value if estimate.is_exact else f"{value} ({low} to {high})"
 
 
-def count_with_interval(estimate: Estimate) -> str:
+def count_with_interval(estimate: WithInterval) -> str:
     """How many of 1,000 patients, with its interval."""
     digits = words("digits.per_1000_at_threshold")
-    value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (fixed(x, digits) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 
 
-def rate_with_interval(estimate: Estimate) -> str:
+def rate_with_interval(estimate: WithInterval) -> str:
     """A share in percent, with its interval, and with the digits that it is worth."""
     digits, least = words("digits.rate"), words("digits.least_width_in_last_digits")
     if 100.0 * (estimate.high - estimate.low) < least * 10.0**-digits:
         digits += 1
-    value, low, high = (f"{100 * x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (fixed(100 * x, digits) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value} % ({low} to {high})"
 
 
-def with_interval(estimate: Estimate) -> str:
+def with_interval(estimate: WithInterval) -> str:
     """A measure with its interval."""
     digits = words("digits.measure")
-    value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (fixed(x, digits) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 
 
@@ -125,10 +138,10 @@ def _ratio(estimate: Estimate | None) -> str:
     return str(words("numbers.missing")) if estimate is None else ratio_text(estimate)
 
 
-def ratio_text(estimate: Estimate) -> str:
+def ratio_text(estimate: WithInterval) -> str:
     """Observed over expected with its interval."""
     digits = words("digits.slope")
-    value, low, high = (f"{x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (fixed(x, digits) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
 
 

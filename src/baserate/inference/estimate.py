@@ -23,6 +23,7 @@ from baserate.inference.constants import PSEUDO_PATIENTS, PSEUDO_PATIENTS_OF_AUC
 from baserate.inference.guards import Single
 from baserate.inference.kept import Once, Recent
 from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, Spreads, joint_spreads
+from baserate.inference.told import text_with_interval
 from baserate.inference.wilson import score_interval
 
 Numbers = NDArray[np.float64]
@@ -267,18 +268,22 @@ class Estimate:
             return 0.5 if apart == 0.0 else float(apart > 0.0)
         return float(stdtr(min(spread.degrees, 1e9), apart / math.sqrt(spread.variance)))
 
+    def text(self, factor: float = 1.0) -> str:
+        """``factor`` times the number with its interval, as a paper prints it: "146.1 (140.8 to 151.3)"."""
+        value, *ends = (factor * number for number in (self.value, self.low, self.high))
+        return text_with_interval(value, *sorted(ends), is_exact=self.is_exact)
+
     def at_level(self, level: float) -> Estimate:
         """The same estimate with another level for its interval."""
         return self if level == self.level else replace(self, level=check_level(level))
 
     def __add__(self, other: Estimate | float) -> Estimate:
-        return weighted_sum([self, other], [1.0, 1.0])
+        return weighted_sum([self, other], [1.0, 1.0]) if _is_term(other) else NotImplemented
 
-    def __radd__(self, other: float) -> Estimate:
-        return weighted_sum([self, other], [1.0, 1.0])
+    __radd__ = __add__
 
     def __sub__(self, other: Estimate | float) -> Estimate:
-        return weighted_sum([self, other], [1.0, -1.0])
+        return weighted_sum([self, other], [1.0, -1.0]) if _is_term(other) else NotImplemented
 
     def __rsub__(self, other: float) -> Estimate:
         return weighted_sum([other, self], [1.0, -1.0])
@@ -372,6 +377,11 @@ class Estimate:
             return spread
         more = [(factor**2 * noise(), math.inf) for noise, factor in self.noise.items()]
         return Spread.of([(spread.variance, spread.degrees), *more])
+
+
+def _is_term(value: object) -> bool:
+    """Whether it can be added as it is: a number pooled over imputations must not pass for exact."""
+    return isinstance(value, Estimate) or is_number(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -518,8 +528,7 @@ def _merge(weighted: list[tuple[float, Single]]) -> tuple[tuple[float, Single], 
 
 def _reaches(parts: list[tuple[float, Estimate]]) -> Reach:
     """How far apart two patients can be in a sum: what is added stretches, what is subtracted does not."""
-    up: dict[Sampling, list[float]] = {}
-    down: dict[Sampling, list[float]] = {}
+    up, down = dict[Sampling, list[float]](), dict[Sampling, list[float]]()
     for weight, estimate in parts:
         for sampling, ends in estimate.reach.items():
             for sums in (up, down):
