@@ -110,7 +110,7 @@ def _with_numbers(side: ScoredCohort) -> ScoredCohort:
 
 
 def _annotate(ax: Axes, gap: Gap) -> None:
-    """A: the mechanism, between the curves; B: label shift, between the groups' own prevalences."""
+    """A: the difference at equal prevalence, between the curves; B: label shift, between the groups' own."""
     low, high = gap.first.prevalence, gap.second.prevalence
     arrow = {"arrowstyle": "<->", "color": INK, "shrinkA": 0, "shrinkB": 0, "linewidth": 1.4}
     ax.annotate("", (0.04, 91.7), (0.04, 96.1), arrowprops=arrow)
@@ -119,7 +119,7 @@ def _annotate(ax: Axes, gap: Gap) -> None:
     ax.text(0.0405, 73.0, "B", weight="bold", va="bottom", ha="center")
     parts = [100 * gap.mechanism.value, 100 * gap.label_shift.value]
     words = [f"{part:+.1f} points".replace("-", "\N{MINUS SIGN}") for part in parts]
-    ax.text(0.0193, 83.6, f"A: mechanism {words[0]},\nmean at equal prevalence", va="center")
+    ax.text(0.0193, 83.6, f"A: {words[0]}\nat equal prevalence, on average", va="center")
     ax.text(0.0193, 78.2, f"B: label shift {words[1]},\nas fewer of them die", va="center")
 
 

@@ -347,7 +347,8 @@ def test_threshold_says_why_the_cut_off_is_not_the_threshold_probability() -> No
     assert "Threshold probability, the risk from which on treating does more good than harm: 3.23 %." in shown
     reason = (
         f"A risk of 3.23 % at the deployment is a score of {cut:.3g} %, because the score is taken as "
-        "calibrated to a prevalence of 10 % and the deployment has 5 %."
+        "calibrated to a prevalence of 10 % and the deployment has 5 %. That is under label shift: where a "
+        "score means the same risk as here (shift 0), the cut-off is 3.23 %."
     )
     assert reason in shown
     assert json.loads(run("threshold", *AT, "--json").stdout)["threshold"]["text"] == reason

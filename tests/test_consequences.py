@@ -135,6 +135,7 @@ def test_a_slope_far_from_one_is_said() -> None:
         ev = baserate.evaluate({"y": y, "m": score}, "y", "m", prevalence=0.2, cost="1:4")
         shown = " ".join(ev.summary().split())
         slope = ev.judged("m").measure("calibration_slope").get().value
-        sentence = f"m: a slope of {slope:.2f} says its risks are {word}: recalibrate before use."
+        sentence = f"m: a slope of {slope:.2f} says its risks are {word}; what that costs is its loss to "
+        sentence += "miscalibration."
         assert (sentence in shown) == (word is not None)
         assert word is not None or "says its risks are" not in shown

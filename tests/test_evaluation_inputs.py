@@ -467,7 +467,7 @@ def test_a_group_that_is_too_small_is_reported_and_the_others_go_on(small: tuple
     found = {group["name"]: group for group in ev.to_dict()["groups"]}
     assert found["tiny"]["estimable"] is False
     assert (found["tiny"]["patients"], found["tiny"]["positives"]) == (sum(small), small[0])
-    assert set(found["tiny"]) == {"name", "by", "patients", "positives", "estimable", "why_not"}
+    assert set(found["tiny"]) == {"name", "by", "patients", "positives", "censored", "estimable", "why_not"}
     assert found["north"]["estimable"]
     assert len(found["north"]["gaps"]) == 2
     for ask in (ev.score, ev.split, ev.gap):

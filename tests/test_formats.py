@@ -299,7 +299,8 @@ def test_cells_of_every_kind(tmp_path: Path) -> None:
         [False, datetime.datetime(2024, 1, 1, 8), "x", 0.5, " 0.75 ", "=A3"],
     ]
     path = book(tmp_path / "a.xlsx", ("S", rows))
-    workbook = openpyxl.load_workbook(path)
+    with path.open("rb") as file:  # which the oldest openpyxl would leave open
+        workbook = openpyxl.load_workbook(file)
     workbook["S"]["D2"].number_format = "0%"
     workbook.save(path)
     table = read_table(path)

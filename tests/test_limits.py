@@ -83,11 +83,12 @@ def test_more_than_a_limit_is_refused_with_the_way_to_raise_it(
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_two_limits_say_when_a_file_is_binned_where_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("rows", ["BASERATE_MOST_PATIENTS", "BASERATE_MOST_ROWS"])
+def test_limits_say_when_a_file_is_binned_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: str
 ) -> None:
     monkeypatch.setenv("BASERATE_MOST_TEXT", "1KiB")
-    monkeypatch.setenv("BASERATE_MOST_ROWS", "199")
+    monkeypatch.setenv(rows, "199")
     for suffix, save in (("csv", pl.DataFrame.write_csv), ("parquet", pl.DataFrame.write_parquet)):
         save(stays(200), tmp_path / f"x.{suffix}")
         ev = baserate.evaluate(tmp_path / f"x.{suffix}", "died", ["severity"], cost="1:9")

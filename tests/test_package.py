@@ -24,7 +24,7 @@ ROOMS = [
 ASIDE = {"datasets", "integrations"}
 # The one edge that runs back: methods of results draw and write, and load the report when they are called.
 FACADES = {f"evaluation/{name}.py" for name in ("evaluate", "imputed", "reported", "stored")}
-MOST_ENTRIES, MOST_LINES = 14, 500
+MOST_ENTRIES, MOST_LINES = 14, 500  # of code: a docstring may list as many parameters as there are
 
 
 def room_of(path: Path) -> str:
@@ -117,7 +117,15 @@ def test_who_prints_computes_nothing(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_a_module_is_one_idea(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= MOST_LINES * 1.1
+    text = path.read_text()
+    told = [
+        node.body[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and ast.get_docstring(node) is not None
+    ]
+    docstrings = sum((one.end_lineno or one.lineno) - one.lineno + 1 for one in told)
+    assert len(text.splitlines()) - docstrings <= MOST_LINES
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))

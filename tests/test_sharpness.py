@@ -152,7 +152,7 @@ def test_contributions_to_sharpness_are_derivatives_by_a_patients_weight(name: s
     ("cost", "units"), [("1:30", "net benefit"), ("1:9", "net benefit"), ("1:1", "accuracy")]
 )
 def test_the_corrected_loss_of_a_calibrated_model_is_next_to_nothing(cost: str, units: Any) -> None:
-    """The claim of the issue: 500 patients, a tenth of them sick, 200 samples."""
+    """500 patients, a tenth of them sick, 200 samples."""
     rng = np.random.default_rng(20)
     d = Deployment.of((0.01, 0.10) if cost == "1:30" else (0.05, 0.20), cost, units)
     in_sample, corrected = [], []

@@ -538,7 +538,10 @@ def test_the_template_is_a_study(home: Path) -> None:
     everything = "\n".join(
         line.removeprefix("# ") if "=" in line or "[" in line else line for line in text.splitlines()
     )
-    kept = [line for line in everything.splitlines() if not line.startswith(("A study", "Where the model"))]
+    # Follow-up is said in place of an outcome.
+    not_settings = ("A study", "Where the model", "outcome = ")
+    kept = [line for line in everything.splitlines() if not line.startswith(not_settings)]
     whole = Study.of(tomllib.loads("\n".join(kept)), home)
     assert len(whole.requirements) == 2
     assert whole.options["source_prevalence"] == {"new": 0.5}
+    assert (whole.outcome, whole.options["event"], whole.options["horizon"]) == (None, "status", 365)

@@ -21,7 +21,7 @@ from baserate.data.reading import read_patients
 from baserate.data.roles import Roles
 from baserate.data.summaries import combine, encode, is_summary, read_summaries, summarise
 from baserate.data.summary_file import Summary, read_summary
-from baserate.errors import BaserateWarning, FileError, SettingError
+from baserate.errors import BaserateWarning, DataError, FileError, SettingError
 from baserate.evaluation.as_json import schema
 from baserate.evaluation.evaluate import Evaluation, evaluate_combined, evaluate_summaries
 from baserate.inference.estimate import Estimate
@@ -439,6 +439,22 @@ def test_a_study_that_asks_for_something_else_is_refused(
     study.write_text(STUDY.format(scores=scores, more=more))
     path = str(written(tmp_path, 0, by="unit"))
     assert said in " ".join(run("evaluate", path, "--study", str(study), status=2).stderr.split())
+
+
+def test_evaluate_takes_summaries_by_their_paths(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{name}.parquet" for name in ("one", "two")]
+    for path, number in zip(paths, (0, 1), strict=True):
+        path.write_bytes(encode(summary(site(number))))
+    found = baserate.evaluate(paths, **WHERE)
+    assert found.to_dict()["models"] == evaluate_summaries(paths, **WHERE).to_dict()["models"]
+    with pytest.raises(
+        SettingError, match=r"outcome, by cannot be honoured: .*one\.parquet is a site summary"
+    ):
+        baserate.evaluate(paths[0], "died", by="unit", **WHERE)
+    with pytest.raises(FileError, match=r"there is no file .*three\.parquet"):
+        baserate.evaluate([*paths, tmp_path / "three.parquet"], **WHERE)
+    with pytest.raises(DataError, match="data of type list cannot be used"):
+        baserate.evaluate(["a.csv", "b.csv"], "died", ["network", "severity"], **WHERE)
 
 
 def test_a_study_that_agrees_is_run(tmp_path: Path) -> None:

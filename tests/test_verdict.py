@@ -496,7 +496,7 @@ def test_a_margin_is_a_number_above_zero(margin: Any) -> None:
 def test_a_range_that_was_not_observed_rests_on_label_shift(prevalence: Any, outside: bool) -> None:
     ev = run({"good": GOOD}, prevalence=prevalence)
     assert ev.verdict.outside is outside
-    assert ("rests on label shift" in ev.verdict.text) is outside
+    assert ("rest on label shift" in ev.verdict.text) is outside
     assert ev.to_dict()["verdict"]["outside"] is outside
 
 

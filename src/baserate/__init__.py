@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from baserate.integrations.training import xgboost as xgboost
     from baserate.report import figures
     from baserate.scores import comparators, curves, paper, robustness
+    from baserate.scores.follow_up import FollowUp
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.scores.sample import ScoreTable
     from baserate.transport.dial import shift
@@ -57,6 +58,7 @@ _HOMES = {
     "Deployment": "deployment.deployment",
     "Estimate": "inference.estimate",
     "Evaluation": "evaluation.evaluate",
+    "FollowUp": "scores.follow_up",
     "LogOddsUniform": "deployment.distributions",
     "Prevalence": "deployment.deployment",
     "PrevalenceEstimate": "transport.prevalence",
@@ -114,6 +116,7 @@ __all__ = [
     "Deployment",
     "Estimate",
     "Evaluation",
+    "FollowUp",
     "LogOddsUniform",
     "Prevalence",
     "PrevalenceEstimate",

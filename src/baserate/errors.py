@@ -9,10 +9,13 @@
         ├── ShapeError                empty, unequal lengths, not one column
         ├── MissingValueError         null, None, masked
         ├── LabelError                anything but 0 and 1
-        │   └── OneClassError         only cases, or only non-cases
+        │   ├── OneClassError         only cases, or only non-cases
+        │   └── EventError            anything but codes of how follow-up ended
+        ├── FollowUpError             times that are no times, or that end before the horizon
         ├── TooFewError               too few patients, or clusters, for an interval
         ├── ScoreError                not a probability
-        │   └── SeparationError       scores through which no finite line fits best
+        │   ├── SeparationError       scores through which no finite line fits best
+        │   └── ShiftError            scores for which there is no such place under the shift that is asked
         ├── WeightError               negative, infinite, all zero
         ├── DownloadError             a data set that could not be fetched, or is not what it should be
         ├── FileError                 a file that cannot be read as a table
@@ -23,8 +26,11 @@
     ├── DecisionsWarning              the scores look like decisions, not probabilities
     ├── FewClustersWarning            one cluster holds much of the patients
     ├── FewEventsWarning              fewer than ten patients with, or without, the disease
+    ├── CensoringWarning              few patients stand for many who were censored
     ├── OptimismWarning               a correction for optimism that is known to be too small
     ├── NotEstimableWarning           one of several groups has too few patients to say anything
+    ├── ShiftWarning                  data contradict the shift that was taken
+    ├── SourceWarning                 the prevalence to which scores are calibrated was taken, not stated
     └── ScaleWarning                  scores upside down, or far from the prevalence
         └── GroupsWarning             the same in some groups
 
@@ -87,9 +93,14 @@ class Finding:
         self.advice = advice
 
     def sentence(self, *, examples: bool = True, least: int = 1) -> str:
-        """The finding in words; without ``examples`` it quotes no row.
+        """The finding in words.
 
-        With ``least`` it does not say how many patients it is about where these are fewer than that.
+        Parameters
+        ----------
+        examples
+            Whether single rows may be quoted.
+        least
+            How many patients it is about is not said where these are fewer than this.
         """
         text = self.problem
         if self.column is not None:
@@ -177,6 +188,14 @@ class OneClassError(LabelError):
     """Only one of the two outcomes occurs, so nothing can be compared."""
 
 
+class EventError(LabelError):
+    """The events do not say who was censored, who had the event and who a competing one."""
+
+
+class FollowUpError(DataError):
+    """Times of follow-up that are none, or a horizon to which nobody is followed."""
+
+
 class TooFewError(DataError):
     """Too few patients of a class, or too few clusters, to say how sure a number is."""
 
@@ -226,6 +245,10 @@ class BaserateWarning(Finding, UserWarning):
 
 class FewEventsWarning(BaserateWarning):
     """Fewer than ten patients with the disease, or without: intervals are rough."""
+
+
+class CensoringWarning(BaserateWarning):
+    """So many were censored before the horizon that few patients carry much of the weight."""
 
 
 class FewClustersWarning(BaserateWarning):

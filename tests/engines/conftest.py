@@ -13,8 +13,8 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.engines.sources import ENGINES, QUICK, Opener, opener
 
-# Files of DuckDB need DuckDB, whatever engine is asked.
-collect_ignore = [] if os.environ.get("BASERATE_ENGINES") == "1" else ["test_databases.py"]
+# Files of DuckDB need DuckDB, whatever engine is asked; so does the page on engines.
+collect_ignore = [] if os.environ.get("BASERATE_ENGINES") == "1" else ["test_databases.py", "test_page.py"]
 
 
 @pytest.fixture(scope="session", params=ENGINES)

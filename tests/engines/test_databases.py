@@ -61,10 +61,11 @@ def test_an_enum_has_its_order(name: str, database: Path) -> None:
     assert list(ev.groups) == ["grade: mild", "grade: bad", "grade: awful", "unit: cardiac", "unit: mixed"]
 
 
-def test_a_large_table_stays_where_it_is(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("limit", ["BASERATE_MOST_PATIENTS", "BASERATE_MOST_ROWS"])
+def test_a_large_table_stays_where_it_is(database: Path, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     asked: dict[str, Any] = {"by": ["grade", "unit"], "cluster": "patient", **ASKED}
     held = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **asked)
-    monkeypatch.setenv("BASERATE_MOST_ROWS", "1000")
+    monkeypatch.setenv(limit, "1000")
     lazy = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **asked)
     assert lazy.patients.in_bins
     assert lazy.patients.origin["reduced_by"] == "duckdb"

@@ -12,7 +12,6 @@ from baserate.report.atomic_write import UNFINISHED
 
 OLD = b"what was there before"
 _COLUMNS = ("--outcome", "died", "--score", "severity", "--by", "unit")
-_COST = ("--cost", "1:30")
 
 
 @dataclass(frozen=True)

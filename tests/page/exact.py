@@ -310,6 +310,28 @@ def twelve_groups() -> Evaluation:
     return _evaluate(data, "died", models, prevalence=(0.05, 0.30), cost="1:6", by="hospital")
 
 
+def censored() -> Evaluation:
+    """Deaths within a year and a half, a third of the patients not followed that long; two wards."""
+    rng, patients = np.random.default_rng(44), 4_000
+    x, z = rng.normal(size=(2, patients))
+    hazard = np.exp(1.1 * x + 0.5 * z - 2.2)
+    ends = np.stack(
+        [
+            rng.exponential(1.0 / 0.35, patients),
+            rng.exponential(1.0 / hazard),
+            rng.exponential(12.0, patients),
+        ]
+    )
+    data = {"years": ends.min(axis=0), "ended": ends.argmin(axis=0)}
+    risks = {"whole": 1.1 * x + 0.5 * z - 1.8, "simple": 1.1 * x - 1.7, "extreme": 1.7 * x + 0.8 * z - 1.8}
+    data |= {name: 1.0 - np.exp(-np.exp(one)) for name, one in risks.items()}
+    data["ward"] = np.where(z + rng.normal(size=patients) > 0.0, "north", "south")
+    asked = {"time": "years", "event": "ended", "horizon": 1.5, "by": "ward"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return baserate.evaluate(data, scores=list(risks), prevalence=(0.05, 0.30), cost="1:9", **asked)
+
+
 # The property test's.
 STUDIES: dict[str, Callable[[], Evaluation]] = {
     "built-in cohort": built_in,
@@ -318,6 +340,7 @@ STUDIES: dict[str, Callable[[], Evaluation]] = {
     FORTY_EXACT: forty,
     "six models": six_models,
     "twelve groups": twelve_groups,
+    "censored": censored,
 }
 
 

@@ -17,7 +17,6 @@ import { fill } from "../../src/baserate/report/page/assets/text/words.js";
 import { fixed, general } from "../../src/baserate/report/page/assets/text/digits.js";
 import {
   confidenceText,
-  cutoffText,
   estimateText,
   measureText,
   percentText,
@@ -276,15 +275,6 @@ test("estimates have the digits that they are worth", () => {
   same(estimateText({ value: 0.01, low: 0.01, high: 0.01 }, scale), "10.0");
   same(measureText({ value: 0.5, low: null, high: null }), "0.500");
   same(measureText(null), "-");
-});
-
-test("a cut-off says how it moves", () => {
-  same(cutoffText({ value: 0.03, low: 0.03, high: 0.03, over: "" }), "3 %");
-  same(
-    cutoffText({ value: 0.03, low: 0.01, high: 0.0912, over: "prevalence" }),
-    "3 % (9.12 % at the lowest prevalence, 1 % at the highest)",
-  );
-  same(cutoffText({ value: 0.03, low: 0.01, high: 0.0912, over: "both" }), "3 % (1 % to 9.12 % over the deployment)");
 });
 
 // ---- engine/address.js ----

@@ -7,14 +7,17 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
+import click
 import pytest
 
 import baserate
+from baserate.cli import report
 from baserate.errors import SettingError
 from baserate.report.catalogue import FIGURES
-from baserate.report.checklists import NOT_KNOWN
+from baserate.report.checklists import CHECKLIST_NAMES, NOT_KNOWN
 from baserate.report.methods import REFERENCES
 from baserate.report.model_card import DEVELOPER, NAMESPACE, _gap_told
+from baserate.report.tables import TABLE_NAMES
 from tests.papers.studies import HOSTILE, STUDIES, content_of, evaluated, hostile, of_summaries
 
 
@@ -284,3 +287,11 @@ def test_a_card_of_a_hostile_name(model: str) -> None:
     assert ElementTree.fromstring(card.to_xml())[0][0].text == model
     assert card.to_dict()["AppliedModelCard"]["BasicInfo"]["ModelName"] == model
     assert "<b>" not in card.to_markdown().replace("\\<b\\>", "")
+
+
+def test_the_command_line_offers_what_the_library_makes() -> None:
+    offered = {option.name: option.type for option in report.command.params}
+    for name, made in (("table", TABLE_NAMES), ("checklist", CHECKLIST_NAMES)):
+        choice = offered[name]
+        assert isinstance(choice, click.Choice)
+        assert list(choice.choices) == list(made)

@@ -18,6 +18,7 @@ from studies.shift import DESIGNS, Design, normal, plain
 import baserate
 from baserate.data.summaries import encode, summarise
 from baserate.errors import (
+    FileError,
     MissingValueError,
     ScaleWarning,
     ScoreError,
@@ -297,8 +298,12 @@ def test_site_summaries_say_what_the_rows_say(tmp_path: Path) -> None:
 def test_a_csv_beside_a_summary_is_refused(tmp_path: Path) -> None:
     columns, path = draw(0.5, [600] * 4), tmp_path / "summary.parquet"
     path.write_bytes(encode(summarise([read_groups(columns, "died", "score", "hospital")], 5)))
+    other = tmp_path / "other.csv"
+    with pytest.raises(FileError, match=r"there is no file .*other\.csv"):
+        baserate.shift(None, "score", None, data=[path, other])
+    other.write_text("died,score\n1,0.5\n")
     with pytest.raises(SettingError, match=r"other\.csv is not a site summary"):
-        baserate.shift(None, "score", None, data=[path, "other.csv"])
+        baserate.shift(None, "score", None, data=[path, other])
 
 
 def test_clusters_that_agree_widen_the_interval() -> None:

@@ -406,7 +406,7 @@ def test_parts_that_need_label_shift_say_so() -> None:
     assert all(group["gaps"] == [] for group in content["groups"])
     text = " ".join(ev.summary().split())
     assert "Why groups differ cannot be told for good and poor" in text
-    assert "all this rests on label shift" not in text
+    assert "rest on label shift" not in text
     cohort, where = Cohort.of(DATA["sick"]), baserate.Deployment.of(0.12, "1:9", shift=0.6)
     with pytest.raises(SettingError, match="what a recalibration is worth"):
         recalibration_worth(cohort, DATA["good"], where)
@@ -429,7 +429,7 @@ def test_a_recalibrated_model_is_judged_in_the_same_place() -> None:
 
 def test_a_prevalence_that_nobody_observed_rests_on_the_shift_asked_for() -> None:
     text = judge(prevalence=0.05, shift=0.5).verdict.text
-    assert text.endswith("all this rests on the shift that was asked for (0.5).")
+    assert text.endswith("these numbers rest on the shift that was asked for (0.5).")
 
 
 # ---- awkward scores ----

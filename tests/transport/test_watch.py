@@ -389,8 +389,11 @@ def test_the_command_ends_in_1_when_there_is_an_alarm(folder: Path) -> None:
     figure = folder / "months.svg"
     loud = run("watch", str(folder / "judged.csv"), *files, *COLUMNS, "--figure", str(figure), status=1)
     assert loud.stdout.startswith("Alarm in 2026-04")
-    assert "<svg" in figure.read_text()
-    assert "<!-- observed/expected -->" in figure.read_text()
+    drawn = figure.read_text()
+    assert "<svg" in drawn
+    assert ">observed/expected</text>" in drawn
+    run("watch", str(folder / "judged.csv"), *files, *COLUMNS, "--figure", str(figure), status=1)
+    assert figure.read_text() == drawn
 
 
 def test_the_command_gives_json_and_csv(folder: Path) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Recalibrator,
         Slope,
     )
+    from baserate.calibration.risk_groups import RiskGroup, by_risk
     from baserate.scores.comparators import expected_calibration_error
 
 __all__ = [
@@ -29,7 +30,9 @@ __all__ = [
     "Logistic",
     "Recalibrator",
     "Reliability",
+    "RiskGroup",
     "Slope",
+    "by_risk",
     "expected_calibration_error",
     "intercept",
     "observed_expected",
@@ -39,6 +42,8 @@ __all__ = [
 # Every public name and the module that it lives in.
 _HOMES = {
     "Reliability": "calibration.measures",
+    "RiskGroup": "calibration.risk_groups",
+    "by_risk": "calibration.risk_groups",
     "expected_calibration_error": "scores.comparators",
     "intercept": "calibration.measures",
     "observed_expected": "calibration.measures",

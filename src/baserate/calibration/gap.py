@@ -108,7 +108,13 @@ class Gap:
         }
 
     def at_level(self, level: float) -> Gap:
-        """The same with another level for the intervals."""
+        """The same with another level for the intervals.
+
+        Parameters
+        ----------
+        level
+            The confidence level.
+        """
         own = (self.own[0].at_level(level), self.own[1].at_level(level))
         parts = (self.mechanism.at_level(level), self.sharpness.at_level(level))
         return Gap(self.first, self.second, own, self.over, self.between_groups, *parts, self.splits)
@@ -159,6 +165,15 @@ def between(
     over, None for the range between the prevalences of the two. That range is then an estimate
     too, and its error part of the intervals. Two models of the same patients have one prevalence,
     and so no label shift unless a range is given.
+
+    Parameters
+    ----------
+    first, second
+        Patients with a model's scores: :class:`ScoredCohort`.
+    deployment
+        Cost and units, and the prevalence that the mechanism is averaged over.
+    correction, replicates, seed
+        How optimism is found, and of its simulation, as for :func:`baserate.split`.
     """
     deployment = Deployment.checked(deployment)
     for side in (first, second):
@@ -244,6 +259,25 @@ def by_group(
     the patients. ``source_prevalence`` is None for each group's own, one prevalence for all, or a
     mapping from the names of groups (and ``"the rest"``). A group with fewer than two patients of a
     class is not estimable; the others go on.
+
+    Parameters
+    ----------
+    cohort
+        The patients.
+    y_prob
+        The model's probability for each of them.
+    group
+        The group of each patient.
+    deployment
+        Cost and units; its prevalence is what the mechanism is averaged over, None for the range between
+        the prevalences of the two.
+    reference
+        One of the names, None for the rest of the patients.
+    source_prevalence
+        None for each group's own, one prevalence for all, or a mapping from the names of groups (and
+        ``"the rest"``).
+    correction, replicates, seed
+        How optimism is found, and of its simulation, as for :func:`baserate.split`.
     """
     names = np.asarray([str(name) for name in column(group, "group").tolist()])
     score = Cohort.checked(cohort).sample(y_prob).score
@@ -287,7 +321,23 @@ def by_model(
     replicates: int = REPLICATES,
     seed: int = 0,
 ) -> dict[str, Gap]:
-    """Why each model does better or worse than a reference model on the same patients: paired."""
+    """Why each model does better or worse than a reference model on the same patients: paired.
+
+    Parameters
+    ----------
+    cohort
+        The patients.
+    models
+        Names, and the probabilities of each.
+    deployment
+        Where the models will be used: prevalence, cost and units.
+    reference
+        The name of the model that the others are compared with.
+    source_prevalence
+        One for all models, or a mapping from the names of some of them.
+    correction, replicates, seed
+        How optimism is found, and of its simulation, as for :func:`baserate.split`.
+    """
     stated = source_by_model(scores_by_model(models), source_prevalence)
     if not isinstance(reference, str) or reference not in models:
         raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")

@@ -6,7 +6,6 @@ What miscalibration costs in decisions is :func:`baserate.split`, what recalibra
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -18,14 +17,12 @@ from baserate.calibration.optimism import Outcomes, ScoreBins, clusters_of
 from baserate.calibration.recalibrators import Intercept, Logistic, LogOddsTable, Recalibrator
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Value
-from baserate.deployment.odds import adjust, logit
+from baserate.deployment.odds import logit
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
-from baserate.inference.estimate import Estimate, check_level, quantile
+from baserate.inference.estimate import Estimate, check_level
 from baserate.inference.sampling import Contributions
-from baserate.inference.wilson import score_interval
-from baserate.scores.columns import merge_small
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample
 
@@ -53,8 +50,12 @@ def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = N
     """Calibration slope: 1 is right, below 1 the risks are too extreme, above 1 too moderate.
 
     The slope of a logistic regression of the outcome on the log odds of the score (Cox 1958,
-    doi:10.1093/biomet/45.3-4.562). Overfitted models have slopes below 1. Parameters as for
-    :func:`intercept`.
+    doi:10.1093/biomet/45.3-4.562). Overfitted models have slopes below 1.
+
+    Parameters
+    ----------
+    cohort, y_prob, source_prevalence
+        As for :func:`intercept`.
     """
     return slope_of(_scored(cohort, y_prob, source_prevalence))
 
@@ -62,8 +63,12 @@ def slope(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = N
 def observed_expected(cohort: Cohort, y_prob: object, *, source_prevalence: Value | None = None) -> Estimate:
     """Observed over expected (O/E): cases, over the sum of the risks; 1 is right.
 
-    Above 1 the model predicts too little disease. The interval is made on the logarithm. Parameters as
-    for :func:`intercept`.
+    Above 1 the model predicts too little disease. The interval is made on the logarithm.
+
+    Parameters
+    ----------
+    cohort, y_prob, source_prevalence
+        As for :func:`intercept`.
     """
     return observed_expected_of(_scored(cohort, y_prob, source_prevalence))
 
@@ -162,64 +167,6 @@ def _contributions_to_coefficient(scored: ScoredCohort, fitted: Intercept | Logi
     return {cohort.sampling: weight * (cohort.label - risk) * np.einsum("j,jn->n", direction, columns)}
 
 
-@dataclass(frozen=True)
-class Tenth:
-    """About a tenth of the patients, by their score: mean predicted risk, observed risk and its interval."""
-
-    predicted: float
-    observed: float
-    low: float
-    high: float
-    patients: float
-    events: float
-
-
-_TENTHS = 10
-
-
-def observed_by_tenths(scored: ScoredCohort, *, least: int = 1, level: float = 0.95) -> list[Tenth]:
-    """Predicted and observed risk by tenths of the patients (Hosmer and Lemeshow's groups).
-
-    The interval of the observed risk is Wilson's (1927, doi:10.1080/01621459.1927.10502953). Equal scores
-    stay together, in the tenth of the first of them; tenths of fewer than ``least`` patients are merged
-    with their neighbours. With weights, patients count as the number that would be worth as much.
-    """
-    sample = scored.sample
-    risk = np.asarray(adjust(sample.score.astype(np.float64), scored.source, scored.prevalence))
-    weight = np.ones(len(risk)) if sample.weight is None else sample.weight.astype(np.float64)
-    size = np.ones(len(risk)) if sample.squares is None else weight**2 / sample.squares
-    tenth = _tenth_of(sample)
-    tenth = merge_small(np.bincount(tenth, size, _TENTHS), least)[tenth]
-    is_case = sample.label == 1
-    total, patients = np.bincount(tenth, weight), np.bincount(tenth, size)
-    predicted = np.bincount(tenth, weight * risk) / total
-    observed = np.bincount(tenth, weight * is_case) / total
-    events = np.bincount(tenth, size * is_case)
-    times = quantile(math.inf, check_level(level))
-    ends = [score_interval(*share, times) for share in zip(observed, patients, strict=True)]
-    low, high = np.array(ends).T
-    columns = np.column_stack((predicted, observed, low, high, patients, events))
-    return [Tenth(*map(float, row)) for row in columns]
-
-
-def _tenth_of(sample: Sample) -> NDArray[np.intp]:
-    """The tenth of the patients, by weight, that each score is in."""
-    score = sample.ranking
-    if sample.weight is None:
-        ordered = np.sort(score)  # several times as fast as argsort, which weights need
-        starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
-        middle = (starts + 0.5) / len(score)
-    else:
-        order = np.argsort(score, kind="stable")
-        ordered, weight = score[order], sample.weight[order].astype(np.float64)
-        starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
-        running = np.cumsum(weight)
-        middle = (running - weight / 2.0)[starts] / running[-1]
-    tenth = np.minimum(middle * _TENTHS, _TENTHS - 1).astype(np.intp)
-    first = np.flatnonzero(np.append(True, np.diff(tenth) > 0))  # the first distinct score of each tenth
-    return tenth[first][np.searchsorted(ordered[starts[first]][1:], score, side="right")]
-
-
 @dataclass(frozen=True, eq=False)
 class Reliability:
     """Predicted against observed risk, in isotonic blocks of scores, with a band for a calibrated model.
@@ -264,6 +211,19 @@ def reliability(
     Outcomes of a cluster are drawn as alike as they were seen to be, given the risks of a smooth curve,
     so that miscalibration does not pass for likeness. With weights, patients on one score count as the
     number that would be worth as much.
+
+    Parameters
+    ----------
+    cohort
+        The patients.
+    y_prob
+        The model's probability for each of them.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
+    level
+        Of the band.
+    resamples, seed
+        Of the band: how often outcomes are drawn anew, and from which seed.
     """
     check_level(level)
     resamples, seed = check_draws(resamples, "a band needs at least two resamples"), check_seed(seed)

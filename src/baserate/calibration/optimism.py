@@ -26,7 +26,7 @@ from baserate.inference.constants import MOST_CLUSTERS
 from baserate.inference.progress import progress
 from baserate.inference.sampling import Sampling
 from baserate.scores.gains import Gains
-from baserate.scores.sample import Sample, ScoreTable, prevalence_of
+from baserate.scores.sample import Sample, prevalence_of
 
 Numbers = NDArray[np.float64]
 
@@ -56,7 +56,7 @@ class ScoreBins:
         most = MOST_BINS if most is None else most
         if sample.weight is None and len(sample.label) > most:
             return cls._from_sorted(*sample.sorted_classes, most)
-        table = ScoreTable.from_sample(sample)
+        table = sample.table
         weight = table.positive + table.negative
         counts = weight > 0.0
         starts = _starts(weight[counts], most)

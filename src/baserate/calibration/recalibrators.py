@@ -41,7 +41,15 @@ class Recalibrator(ABC):
         *,
         sample_weight: ArrayLike | None = None,
     ) -> Self:
-        """The recalibrator that suits these patients best; labels and scores, or a table of them."""
+        """The recalibrator that suits these patients best; labels and scores, or a table of them.
+
+        Parameters
+        ----------
+        y_true, y_prob
+            Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+        sample_weight
+            How much each patient counts.
+        """
         return cls.of(sample_of(y_true, y_prob, sample_weight))
 
     @classmethod
@@ -50,7 +58,13 @@ class Recalibrator(ABC):
         """The same from patients that have been checked."""
 
     def predict(self, y_prob: ArrayLike) -> Numbers:
-        """The recalibrated probability of each score."""
+        """The recalibrated probability of each score.
+
+        Parameters
+        ----------
+        y_prob
+            Scores as the model gives them.
+        """
         return self.apply(check_scores(column(y_prob, "y_prob")))
 
     @property

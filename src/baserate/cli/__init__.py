@@ -127,7 +127,7 @@ def _is_interrupt(error: BaseException | None) -> bool:
 
 
 def _status(error: Exception) -> int:
-    """Say what went wrong, and give the exit status for it; 1 is for requirements alone."""
+    """Say what went wrong, and give the exit status for it."""
     from baserate.data.memory import is_memory_failure
     from baserate.errors import BaserateError, SettingError
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import BY, ONCE, again, groups_by, named, readable, source_of
+from baserate.cli.options import BY, FOLLOW_UP, ONCE, again, groups_by, named, readable, source_of
 
 if TYPE_CHECKING:
     from baserate.data.roles import Roles
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file")
 @click.option("--outcome", **ONCE, help="Column of outcomes.")
+@FOLLOW_UP
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
 @BY
 @click.option("--cluster", **ONCE, help="Column of what belongs together.")
@@ -31,6 +32,7 @@ def command(
     cluster: str | None,
     weight: str | None,
     positive: str | None,
+    **follow_up: Any,
 ) -> None:
     """Read FILE and say what it holds; with columns named, what an evaluation would make of them.
 
@@ -38,10 +40,11 @@ def command(
     that the study names.
     """
     from baserate.cli.printing import print_blocks, say
-    from baserate.data.roles import Roles
+    from baserate.evaluation.study import roles_of
     from baserate.report.inspection import describe_columns, require_file_columns
 
     readable(outcome, *scores, *by, cluster, weight, positive)
+    readable(*follow_up["censoring"], *(follow_up[name] for name in ("time", "event", "censored")))
     if file.endswith(".toml"):
         _check_study(file)
         return
@@ -49,22 +52,24 @@ def command(
     print_blocks(describe_columns(source))
     columns = named(scores, "--score")
     again(source)
-    if outcome is None or not scores:
-        others = [name for name in (outcome, *by, cluster, weight) if name]
-        require_file_columns(source, [*columns.values(), *others])
+    event = follow_up["event"]
+    if (outcome is None and event is None) or not scores:
+        named_too = (outcome, *by, cluster, weight, event, follow_up["time"], *follow_up["censoring"])
+        require_file_columns(source, [*columns.values(), *(name for name in named_too if name)])
         say("\nName --outcome and --score to check them for an evaluation.")
         return
-    _check_roles(source, Roles.of(outcome, columns, groups_by(by, crossed), cluster, weight), positive)
+    follow_up["censoring"] = follow_up["censoring"] or None
+    options = {"by": groups_by(by, crossed), "cluster": cluster, "weight": weight, **follow_up}
+    _check_roles(source, roles_of(outcome, columns, options), positive)
 
 
 def _check_study(path: str) -> None:
     """The study itself, and then the data that it names."""
     from baserate.cli.printing import print_blocks, say
-    from baserate.data.roles import Roles
     from baserate.deployment.deployment import Deployment
     from baserate.evaluation import words
     from baserate.evaluation.across import deployment_name
-    from baserate.evaluation.study import Study
+    from baserate.evaluation.study import Study, roles_of
     from baserate.report.inspection import describe_columns
 
     study = Study.read(path)
@@ -76,8 +81,8 @@ def _check_study(path: str) -> None:
     if study.file is None:
         return
     print_blocks(describe_columns(study.file))
-    columns = (study.options.get(key) for key in ("by", "cluster", "weight"))
-    _check_roles(study.file, Roles.of(study.outcome, study.scores, *columns), study.options.get("positive"))
+    roles = roles_of(study.outcome, study.scores, study.options)
+    _check_roles(study.file, roles, study.options.get("positive"))
 
 
 def _asked(asked: Mapping[str, Any]) -> dict[str, Any]:

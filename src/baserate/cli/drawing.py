@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,10 +26,10 @@ def draw_to_file(draw: Callable[[Axes], object], path: str, size: tuple[float, f
 
     try:
         from matplotlib.figure import Figure
+
+        from baserate.report.figures.display import figure_bytes
     except ImportError as error:
         raise click.UsageError("--figure needs matplotlib: pip install 'baserate[plots]'.") from error
     figure = Figure(figsize=size, layout="constrained")
     draw(figure.subplots())
-    content = BytesIO()
-    figure.savefig(content, format=Path(path).suffix.lstrip("."), dpi=150)
-    write_whole(path, content.getvalue())
+    write_whole(path, figure_bytes(figure, Path(path).suffix.lstrip("."), dpi=150))

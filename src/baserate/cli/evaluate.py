@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import BY, ONCE, by_model, groups_by, named, readable, source_of
+from baserate.cli.options import BY, FOLLOW_UP, ONCE, by_model, groups_by, named, readable, source_of
 from baserate.cli.prevalence_from import estimated_range
 
 if TYPE_CHECKING:
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", nargs=-1)
 @click.option("--outcome", **ONCE, help="Column of outcomes.")
+@FOLLOW_UP
+@click.option(
+    "--estimator",
+    **ONCE,
+    type=click.Choice(["ipcw", "kaplan-meier"]),
+    help="With --time: weights for censoring (ipcw, the default), or the risk among the treated.",
+)
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
 @click.option(
     "--prevalence",
@@ -166,6 +173,12 @@ _DECIDED = {
     "weight": "--weight",
     "positive": "--positive",
     "missing": "--missing",
+    "time": "--time",
+    "event": "--event",
+    "horizon": "--horizon",
+    "censoring": "--censoring",
+    "censored": "--censored",
+    "estimator": "--estimator",
 }
 
 
@@ -173,25 +186,17 @@ def summaries_of(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatie
     """The patients of site summaries, combined; None for files of patients."""
     if not files or files[0] == "-":
         return None
-    from baserate.data.formats.addresses import shown
-    from baserate.data.summaries import is_summary, read_summaries
+    from baserate.data.summaries import read_summaries
+    from baserate.data.summary_paths import decided_before, not_a_summary, summary_paths
 
-    # A pipe can be read once only, and is not looked into.
-    summaries = [Path(file).is_file() and is_summary(file) for file in files]
-    if len(files) > 1 and not all(summaries):
-        raise click.UsageError(
-            f"{shown(files[summaries.index(False)])} is not a site summary made by baserate reduce; "
-            "name one file of patients, or a folder of them."
-        )
-    if not all(summaries):
+    paths = summary_paths(list(files))
+    if not paths:
+        if len(files) > 1:
+            raise not_a_summary(files[0])
         return None
-    refused = [option for key, option in _DECIDED.items() if given[key] not in (None, ())]
-    if refused:
-        raise click.UsageError(
-            f"{', '.join(refused)} cannot be honoured: {files[0]} is a site summary, which was made with its "
-            "outcome, scores, groups and weights. Say it to baserate reduce, which knows no clusters."
-        )
-    return read_summaries(files)
+    if refused := [option for key, option in _DECIDED.items() if given[key] not in (None, ())]:
+        raise decided_before(paths[0], refused)
+    return read_summaries(paths)
 
 
 def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, Any]) -> Study:
@@ -204,15 +209,18 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
         said["scores"] = named(said["scores"], "--score")
+    if "censoring" in said:
+        said["censoring"] = list(said["censoring"])
     said |= columns
     for key, option in (("source_prevalence", "--source-prevalence"), ("shift", "--shift")):
         if key in said:
             said[key] = by_model(said[key], option)
     where: dict[str, Sequence[str]] = {k: said.pop(k) for k in ("prevalence", "cost") if k in said}
     if path is None:
-        for key, option in (("outcome", "--outcome"), ("scores", "--score")):
-            if key not in said:
-                raise click.UsageError(f"{option} is missing.")
+        if "outcome" not in said and "event" not in said and "time" not in said:
+            raise click.UsageError("--outcome is missing (or --time, --event and --horizon).")
+        if "scores" not in said:
+            raise click.UsageError("--score is missing.")
         if "cost" not in where:
             raise click.UsageError("--cost is missing, such as --cost 1:30.")
         return Study.of({**said, "deployment": _deployments({}, where)})

@@ -17,6 +17,11 @@ TEMPLATE = """\
 data = {data}             # CSV or Parquet, from the folder of this file
 outcome = {outcome}            # column of outcomes, 0 and 1
 # positive = "EXPIRED"         # the value that means disease, if it is not 1;{found}
+# In place of the outcome, where not everybody is followed long enough:
+# time = "days"                # column of how long a patient was followed
+# event = "status"             # column of how that ended: 0 censored, 1 the event, 2 a competing event
+# horizon = 365                # the time by which an event counts
+# censoring = ["ward"]         # columns on which it depends who is censored
 scores = {scores}     # columns of predicted probabilities, one for each model
 # by = "ethnicity"             # groups, each judged on its own and compared
 # reference = "A"              # the group that others are compared with; else all others

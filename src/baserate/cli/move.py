@@ -37,7 +37,7 @@ def command(
              --out adjusted.csv
     """  # noqa: D301
     from baserate.cli.printing import harmless, print_blocks, print_json
-    from baserate.data.unlabelled import summary_paths
+    from baserate.data.summary_paths import summary_paths
     from baserate.report.atomic_write import check_targets, write_whole
     from baserate.report.blocks import Paragraph
     from baserate.transport.moving import transport

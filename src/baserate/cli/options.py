@@ -50,6 +50,18 @@ BY = _together(
     ),
     click.option("--crossed", is_flag=True, help="Groups by all --by columns together: sex: F, age: 65+."),
 )
+# In place of --outcome, where not everybody is followed long enough.
+FOLLOW_UP = _together(
+    click.option("--time", **ONCE, help="In place of --outcome: column of how long patients were followed."),
+    click.option(
+        "--event", **ONCE, help="Column of how that ended: 0 censored, 1 the event, 2 and more competing."
+    ),
+    click.option("--horizon", **ONCE, type=float, help="The time by which an event counts."),
+    click.option(
+        "--censoring", multiple=True, help="Column within whose strata censoring is estimated; repeat it."
+    ),
+    click.option("--censored", **ONCE, help='The value of --event that means none, if not 0 or "censored".'),
+)
 # How patients are read, and how sure to be; the same for every command that asks for them.
 READING = _together(
     click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1."),

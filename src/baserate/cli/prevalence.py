@@ -87,7 +87,7 @@ def _estimates(
     asked: dict[str, Any],
 ) -> dict[str, PrevalenceEstimate]:
     """The estimate of every model."""
-    from baserate.data.unlabelled import summary_paths
+    from baserate.data.summary_paths import summary_paths
     from baserate.inference.progress import progress
     from baserate.transport.prevalence import estimate_prevalence
 

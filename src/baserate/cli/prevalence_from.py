@@ -72,16 +72,14 @@ def _estimates(study: Study, labelled: Any, unlabelled: Any) -> dict[str, Preval
 def _read(study: Study, labelled: Any) -> Patients:
     """The labelled patients, who are read again for the evaluation."""
     from baserate.data.reading import read_patients
-    from baserate.data.roles import Roles
     from baserate.data.summaries import read_summaries
-    from baserate.data.unlabelled import summary_paths
+    from baserate.data.summary_paths import summary_paths
+    from baserate.evaluation.study import roles_of
 
     if paths := summary_paths(labelled):
         return read_summaries(paths)
     options = study.options
-    roles = Roles.of(
-        study.outcome, study.scores, *(options.get(name) for name in ("by", "cluster", "weight"))
-    )
+    roles = roles_of(study.outcome, study.scores, options)
     asked: dict[str, Any] = {name: options[name] for name in ("positive", "missing") if name in options}
     patients = read_patients(labelled, roles, **asked)
     again(labelled)

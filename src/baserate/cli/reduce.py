@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from baserate.cli.options import ONCE, named, readable
+from baserate.cli.options import FOLLOW_UP, ONCE, named, readable
 
 
 def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> None:
@@ -19,7 +19,8 @@ def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> N
 @click.option(
     "--out", required=True, **ONCE, type=click.Path(), help="The site summary to write, a Parquet file."
 )
-@click.option("--outcome", required=True, **ONCE, help="Column of outcomes.")
+@click.option("--outcome", **ONCE, help="Column of outcomes.")
+@FOLLOW_UP
 @click.option("--score", "scores", multiple=True, required=True, help="Column, or NAME=COLUMN; repeat it.")
 @click.option("--by", **ONCE, help="Column of groups.")
 @click.option("--weight", **ONCE, help="Column of weights.")
@@ -45,7 +46,7 @@ def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> N
 def command(
     files: tuple[str, ...],
     out: str,
-    outcome: str,
+    outcome: str | None,
     scores: tuple[str, ...],
     by: str | None,
     weight: str | None,
@@ -53,24 +54,30 @@ def command(
     missing: Any,
     smallest_cell: int,
     earlier: tuple[str, ...],
+    **follow_up: Any,
 ) -> None:
     """Write a site summary of FILES (CSV, Parquet, a folder or a pattern): bins of several patients each.
 
     \b
     baserate reduce ward.parquet --outcome died --score new --out ward-summary.parquet
     baserate evaluate ward-summary.parquet clinic-summary.parquet --cost 1:30
+    baserate reduce trial.csv --time days --event status --horizon 365 --score new --out trial.parquet
     """  # noqa: D301
     from baserate.cli.printing import say
     from baserate.data.reading import read_patients
-    from baserate.data.roles import Roles
+    from baserate.data.roles import FollowUpRoles, Roles
     from baserate.data.summaries import encode, fingerprint, summarise
     from baserate.data.summary_file import without_double
     from baserate.report.atomic_write import check_targets, write_whole
     from baserate.report.page.earlier import read_given_out
 
-    readable(outcome, *scores, by, weight, positive)
+    readable(outcome, *scores, by, weight, positive, follow_up["time"], follow_up["event"])
+    readable(*follow_up["censoring"], follow_up["censored"])
     check_targets([out], [*files, *earlier])
-    roles = Roles.of(outcome, named(scores, "--score"), by, None, weight)
+    follow_up["censoring"] = follow_up["censoring"] or None
+    followed = FollowUpRoles.of(**follow_up, outcome=outcome)
+    named_outcome = outcome if followed is None else follow_up["event"]
+    roles = Roles.of(named_outcome, named(scores, "--score"), by, None, weight, followed)
     sources = [read_patients(file, roles, positive=positive, missing=missing, adds_up=True) for file in files]
     without_double(files, [fingerprint([source]) for source in sources])
     summary = summarise(sources, smallest_cell)
@@ -78,6 +85,7 @@ def command(
         summary.given_out("this summary").check_against(read_given_out(name))
     write_whole(out, encode(summary))
     patients, lines = sum(summary.counts), len(summary.lines)
-    say(f"Wrote the site summary {out}: {patients:,} patients in {lines:,} bins.")
+    known = "" if summary.follow_up is None else " whose outcome is known"
+    say(f"Wrote the site summary {out}: {patients:,} patients{known} in {lines:,} bins.")
     for note in summary.notes:
         say(note[0].upper() + note[1:] + ".")

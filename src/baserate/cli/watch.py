@@ -125,7 +125,7 @@ def _by_month(months: tuple[str, ...], column: str | None) -> dict[str, str]:
 
 def _outcome(outcome: str | None, reference: str) -> str | None:
     """The column of outcomes, which only a site summary needs none of."""
-    from baserate.data.unlabelled import summary_paths
+    from baserate.data.summary_paths import summary_paths
 
     if outcome is None and not summary_paths(reference):
         raise click.UsageError("--outcome is missing.")

@@ -17,7 +17,9 @@ import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.engine import DIGITS, GROUP, LABEL, WEIGHT, score_name, sum_exactly
+from baserate.data.censored_bins import BinCensoring
+from baserate.data.engine import DIGITS, GROUP, LABEL, OWN, PLACE, WEIGHT, score_name, sum_exactly
+from baserate.data.follow_up_cells import FollowUpCells
 from baserate.deployment.odds import expit
 from baserate.inference.cohort import Cohort
 from baserate.inference.sampling import Clusters, Sampling
@@ -48,7 +50,8 @@ class Binned:
     bin's patients; infinite for scores of exactly 0 and 1. ``weight`` is the sum of their weights,
     ``squares`` that of the squared weights; ``counted`` is how many of the ``count`` patients have a
     weight above 0, None where all have. In memory every bin holds one patient, and the width is 0; where
-    bins are on no grid, it is infinite.
+    bins are on no grid, it is infinite. Where some patients are censored, ``censoring`` knows them: their
+    bins have no weight.
     """
 
     group: NDArray[Any] | None
@@ -62,6 +65,7 @@ class Binned:
     clusters: Clusters | None = None
     weighted: bool = False
     counted: NDArray[np.int64] | None = None
+    censoring: BinCensoring | None = None
 
     def __len__(self) -> int:
         return len(self.label)
@@ -70,14 +74,18 @@ class Binned:
     def cohort(self) -> Cohort:
         """A cohort of bins; every interval counts the patients, not the bins."""
         # Patients who do not count are worth nothing whatever their number.
-        size = np.where(
-            self.squares > 0.0, self.weight**2 / np.where(self.squares > 0.0, self.squares, 1.0), 1.0
-        )
+        squares = self.squares if self.censoring is None else self.censoring.squares
+        size = np.where(squares > 0.0, self.shared_weight**2 / np.where(squares > 0.0, squares, 1.0), 1.0)
         patients = (self.count if self.counted is None else self.counted).astype(np.float64)
-        return Cohort(
-            self.label,
-            Sampling(self.label == 1, self.weight, None, None, size, self.clusters, patients),
-        )
+        if self.censoring is not None:
+            patients[self.censoring.is_censored] = 0.0
+        sides = (self.label == 1, self.weight, None, None, size, self.clusters, patients, self.censoring)
+        return Cohort(self.label, Sampling(*sides))
+
+    @property
+    def shared_weight(self) -> Numbers:
+        """The weight by which the patients of a bin share in what it contributes; censored ones do, too."""
+        return self.weight if self.censoring is None else self.censoring.base
 
     def sample(self, column: int = 0) -> Sample:
         """The scores of a model at the bins; bins of both classes that are the same bin tie."""
@@ -128,20 +136,46 @@ def log_odds_at(bins: NDArray[np.int64], offset: Numbers, width: float) -> Numbe
     return np.where(np.abs(bins) > most, np.copysign(np.inf, bins), log_odds)
 
 
-def bin_patients(frame: Any, models: Sequence[int], per_unit: int, scale: float = 1.0) -> Binned:
+@dataclass(frozen=True, eq=False)
+class Scales:
+    """What weights on an engine are multiplied by: those for censoring, if there are any, and those given."""
+
+    weight: float = 1.0
+    own: float = 1.0
+
+
+def bin_patients(
+    frame: Any,
+    models: Sequence[int],
+    per_unit: int,
+    scales: Scales,
+    cells: FollowUpCells | None = None,
+) -> Binned:
     """Bins of one model, or joint bins of two.
 
     ``frame`` is a Narwhals frame with a label, the scores of all models and what else there is, under
     the names of :mod:`baserate.data.engine`; ``models`` are numbers of models. Weights are at most 1,
-    and are to be divided by ``scale``.
+    and are to be divided by their scale. With ``cells`` some patients are censored, and the frame has their
+    places.
     """
-    groups = [GROUP] if GROUP in frame.columns else []
-    keys = [*groups, LABEL, *(f"__bin_{i}" for i in range(len(models)))]
+    more = [name for name in (GROUP, PLACE) if name in frame.columns]
+    keys = [*more, LABEL, *(f"__bin_{i}" for i in range(len(models)))]
     binned = frame
     for number, model in enumerate(models):
         binned = with_bin(binned, score_name(model), number, per_unit)
     table = _sums(binned, keys, len(models))
-    return _of_table(table, len(models), 1.0 / per_unit, scale)
+    found = _of_table(table, len(models), 1.0 / per_unit, scales.weight)
+    return found if cells is None else _censored(found, cells, table, scales)
+
+
+def _censored(found: Binned, cells: FollowUpCells, table: Any, scales: Scales) -> Binned:
+    """The same where some bins are of censored patients, who do not count."""
+    own = table[OWN].to_numpy() / scales.own if OWN in table.columns else found.count.astype(np.float64)
+    models = found.bins.shape[1]
+    # Those who are censored have the weight that was given, on the engine's scale for censoring.
+    censoring = BinCensoring.of(cells, models - 1, table, own, found.weight, found.squares)
+    squares = np.where(censoring.is_censored, 0.0, found.squares)
+    return replace(found, weight=censoring.weight, squares=squares, censoring=censoring)
 
 
 def _sums(binned: Any, keys: list[str], models: int) -> Any:
@@ -155,7 +189,8 @@ def _sums(binned: Any, keys: list[str], models: int) -> Any:
     counted = nw.when(weight > 0.0).then(nw.lit(1)).otherwise(nw.lit(0)).alias(_COUNTED)
     products = [(offset * weight).alias(name) for name, offset in sums.items()]
     rows = binned.with_columns(one, counted, (weight * weight).alias(_SQUARES), *products)
-    return sum_exactly(rows, keys, [_COUNT, _COUNTED], [WEIGHT, _SQUARES, *sums])
+    own = [OWN] if OWN in binned.columns else []
+    return sum_exactly(rows, keys, [_COUNT, _COUNTED], [WEIGHT, *own, _SQUARES, *sums])
 
 
 def with_bin(frame: Any, name: str, number: int, per_unit: int) -> Any:

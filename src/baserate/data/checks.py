@@ -7,22 +7,35 @@ Only where these differ is there a second look, which tells what is missing or w
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 import narwhals.stable.v2 as nw
 import numpy as np
 
-from baserate.data.engine import CLUSTER, GROUP, OUTCOME, WEIGHT, collect, names_of, score_name
+from baserate.data.engine import (
+    CLUSTER,
+    GROUP,
+    OUTCOME,
+    STRATUM,
+    TIME,
+    WEIGHT,
+    collect,
+    names_of,
+    score_name,
+)
 from baserate.data.groupings import columns_of, title
 from baserate.data.outcome import MOST_OUTCOMES, labels, missing_markers, too_many_outcomes
 from baserate.data.roles import Missing, Roles, missing_values
-from baserate.errors import ScoreError, SettingError, ShapeError, WeightError
+from baserate.errors import LabelError, ScoreError, SettingError, ShapeError, WeightError
 from baserate.scores import complaints
+from baserate.scores.events import check_codes, codes_of, too_many_codes
+from baserate.scores.follow_up import times_negative, times_not_numbers, times_strange
 
-# More values than these are no groups.
+# More values than these are no groups, and no strata of censoring.
 MOST_GROUPS = 200
+_MOST_STRATA = 1000
 # Identities or scores that were named as group or outcome by mistake show among the first rows already,
 # before an engine counts each of them by itself.
 _FIRST_ROWS = 10_000
@@ -37,7 +50,8 @@ class Survey:
 
     ``rows`` is how many there were, ``kept`` how many are left, ``positives`` how many of these have the
     disease; ``missing`` says which columns had gaps, ``cases`` are the outcomes that mean disease, and
-    ``most_weight`` is the largest weight.
+    ``most_weight`` is the largest weight. Where patients are followed to a horizon, ``codes`` says what each
+    value of the event means; who had it by then is not yet known, and ``positives`` is 0.
     """
 
     frame: Any
@@ -47,6 +61,7 @@ class Survey:
     missing: dict[str, int]
     cases: list[Any]
     most_weight: float
+    codes: Mapping[Any, int] | None = None
 
 
 def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Survey:
@@ -55,6 +70,9 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
     ``frame`` has the columns of :func:`baserate.data.engine.take_columns`; ``roles`` are for messages.
     """
     _check_kinds(frame.collect_schema(), roles)
+    if roles.follow_up is not None:
+        check_codes(positive, roles.follow_up.censored)
+        _refuse_many_strata(frame, roles.follow_up.censoring)
     keys = [OUTCOME, *([] if roles.by is None else [GROUP])]
     _refuse_many(collect(frame.select(*keys).head(_FIRST_ROWS).unique().head(_MOST_COUNTS)), roles, positive)
     found = _looked_at(frame, keys)
@@ -75,11 +93,18 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
         raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({gaps}).")
     _refuse_many(found, roles, positive)
     outcomes = np.array(found[OUTCOME].unique(maintain_order=True).to_list())
-    is_case = labels(outcomes, roles.outcome, positive)
     kept = int(found[_KEPT].sum())
+    followed = roles.follow_up
+    if followed is None:
+        is_case = labels(outcomes, roles.outcome, positive)
+    else:
+        column = f"column {roles.outcome!r}"
+        codes = codes_of(np.unique(outcomes).tolist(), column, positive, followed.censored)
     _check_ends(frame, found, roles, kept)
     most = 1.0 if roles.weight is None else cast(float, found[f"{WEIGHT}_high"].max())
     left = _complete(frame) if gaps else frame
+    if followed is not None:
+        return Survey(left, rows, kept, 0, gaps, [], most, codes)
     cases = outcomes[is_case == 1].tolist()
     positives = int(found.filter(found[OUTCOME].is_in(cases))[_KEPT].sum())
     return Survey(left, rows, kept, positives, gaps, cases, most)
@@ -98,13 +123,13 @@ def _complete(frame: Any) -> Any:
 
 def _needed(columns: list[str]) -> list[str]:
     """Columns without which a patient cannot be judged; without a group one can."""
-    return [name for name in columns if name != GROUP]
+    return [name for name in columns if name not in (GROUP, STRATUM)]
 
 
 def _ranged(columns: list[str]) -> dict[str, float]:
     """Columns that must lie between 0 and a number, and this number."""
-    most = {name: 1.0 for name in columns if name not in (OUTCOME, GROUP, CLUSTER)}
-    return most | ({WEIGHT: sys.float_info.max} if WEIGHT in columns else {})
+    most = {name: 1.0 for name in columns if name not in (OUTCOME, GROUP, CLUSTER, STRATUM)}
+    return most | {name: sys.float_info.max for name in (WEIGHT, TIME) if name in columns}
 
 
 def _looked_at(frame: Any, keys: list[str]) -> Any:
@@ -176,6 +201,8 @@ def _check_kinds(schema: Any, roles: Roles) -> None:
             raise ScoreError(complaints.not_numbers(f"score {model!r}", _kind(kind)))
     if roles.weight is not None and not _holds_numbers(schema[WEIGHT]):
         raise WeightError(complaints.not_numbers(f"column {roles.weight!r}", _kind(schema[WEIGHT])))
+    if roles.follow_up is not None and not _holds_numbers(schema[TIME]):
+        raise times_not_numbers(f"column {roles.follow_up.time!r}", _kind(schema[TIME]))
 
 
 def _holds_numbers(dtype: Any) -> bool:
@@ -189,9 +216,26 @@ def _kind(dtype: Any) -> str:
 def _refuse_many(found: Any, roles: Roles, positive: object) -> None:
     """Refuse more outcomes than there can be, or groups."""
     if found[OUTCOME].drop_nulls().n_unique() > MOST_OUTCOMES:
-        raise too_many_outcomes(roles.outcome, positive)
+        raise _too_many_outcomes(roles, positive)
     if roles.by is not None and found[GROUP].drop_nulls().n_unique() > MOST_GROUPS:
         raise _too_many_cells(roles) if len(roles.ways) > 1 else too_many_groups(title(roles.ways[0]))
+
+
+def _too_many_outcomes(roles: Roles, positive: object) -> LabelError:
+    if roles.follow_up is not None:
+        return too_many_codes(f"column {roles.outcome!r}")
+    return too_many_outcomes(roles.outcome, positive)
+
+
+def _refuse_many_strata(frame: Any, columns: Sequence[str]) -> None:
+    """Refuse identities that were named as strata of censoring by mistake, by the first rows."""
+    if not columns:
+        return
+    if collect(frame.select(STRATUM).head(_FIRST_ROWS).unique()).height > _MOST_STRATA:
+        raise SettingError(
+            f"censoring by {', '.join(map(repr, columns))} has more than {_MOST_STRATA:,} strata.",
+            advice="Censoring is estimated in each of them: name columns of few values.",
+        )
 
 
 def _too_many_cells(roles: Roles) -> SettingError:
@@ -219,6 +263,8 @@ def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:
         ends = _ends(found, score_name(number))
         if ends is not None and not (ends[0] >= 0.0 and ends[1] <= 1.0):
             raise _score_complaint(frame, number, f"score {model!r}", ends, kept)
+    if roles.follow_up is not None:
+        _check_times(frame, f"column {roles.follow_up.time!r}", _ends(found, TIME), kept)
     if roles.weight is None:
         return
     column, ends = f"column {roles.weight!r}", _ends(found, WEIGHT)
@@ -227,6 +273,16 @@ def _check_ends(frame: Any, found: Any, roles: Roles, kept: int) -> None:
         raise complaints.weights_wrong(column, outside.below, outside.above, kept)
     if found[f"{WEIGHT}_high"].max() == 0.0:
         raise complaints.weights_of_nothing(column)
+
+
+def _check_times(frame: Any, column: str, ends: tuple[float, float] | None, kept: int) -> None:
+    """Refuse times of follow-up that are infinite, or negative."""
+    if ends is None or (ends[0] >= 0.0 and ends[1] <= sys.float_info.max):
+        return
+    outside = _outside(frame, TIME)
+    if outside.infinite:
+        raise times_strange(column, count=outside.infinite, of=kept)
+    raise times_negative(column, count=outside.below, of=kept)
 
 
 def _ends(found: Any, name: str) -> tuple[float, float] | None:

@@ -26,6 +26,7 @@ from baserate.data.engine import (
     CLUSTER,
     GROUP,
     LABEL,
+    PLACE,
     WEIGHT,
     score_name,
     sum_exactly,
@@ -34,6 +35,7 @@ from baserate.data.engine import (
 )
 from baserate.errors import SettingError
 from baserate.inference.estimate import Estimate
+from baserate.inference.sampling import Sampling
 from baserate.scores.columns import binary_scale
 
 Numbers = NDArray[np.float64]
@@ -43,6 +45,10 @@ Places = NDArray[np.intp]
 # What is left of a contribution, as a share of it, that counts as nothing.
 _NOTHING = 1e-11
 _KEY, _ALL, _CASES = "__key", "__all", "__cases"
+# So many contributions are compared with those that are known at a time.
+_AT_ONCE = 64
+# More than the places that bins can have.
+_PLACES = 2**20
 # In clusters of up to 2 to the power of this, contributions are added without rounding.
 _CLUSTER_BITS = 16
 
@@ -51,36 +57,56 @@ _CLUSTER_BITS = 16
 class _Span:
     """Contributions by bin of one model and group whose sums by cluster are known.
 
-    ``basis`` holds orthonormal directions, one a column, and ``totals`` their sums, with a row for each
-    cluster of the group. Directions that are new have no totals yet.
+    ``basis`` holds orthonormal directions, one a row, and ``totals`` their sums, with a row for each
+    cluster of the group and a column for each direction. Directions that are new have no totals yet.
     """
 
     bins: Places
     basis: Numbers
     totals: Numbers
 
-    def along(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
-        """A contribution along the directions, and what is left of it."""
-        along = self.basis.T @ contribution
-        left = contribution - self.basis @ along
-        again = self.basis.T @ left  # once more, because the first time leaves rounding behind
-        return along + again, left - self.basis @ again
+    def along(self, contributions: Numbers) -> tuple[Numbers, Numbers]:
+        """Contributions, one or several as rows, along the directions, and what is left of them."""
+        return _along(contributions, self.basis)
 
-    def add(self, contribution: Numbers) -> None:
-        """One more direction, unless the contribution is a combination of those that are there."""
-        _, left = self.along(contribution)
-        size = float(np.linalg.norm(left))
-        if size > _NOTHING * float(np.linalg.norm(contribution)):
-            self.basis = np.column_stack((self.basis, left / size))
+    def add(self, contributions: Numbers) -> None:
+        """More directions, where contributions are no combination of those that are there."""
+        fresh = _orthonormal(self.along(contributions)[1], np.linalg.norm(contributions, axis=1))
+        # Once more: where little was left, rounding makes it lean towards what was taken off.
+        fresh = _orthonormal(self.along(fresh)[1], np.ones(len(fresh)))
+        self.basis = np.vstack((self.basis, fresh))
+
+    @property
+    def known(self) -> int:
+        """How many directions have sums that are known."""
+        return int(self.totals.shape[1])
 
     @property
     def new(self) -> Numbers:
-        """Directions whose sums are not known."""
-        return self.basis[:, self.totals.shape[1] :]
+        """Directions whose sums are not known, one a row."""
+        return self.basis[self.known :]
 
     def forget_new(self) -> None:
         """As if they had not been asked for."""
-        self.basis = self.basis[:, : self.totals.shape[1]]
+        self.basis = self.basis[: self.known]
+
+
+def _orthonormal(rows: Numbers, sizes: Numbers) -> Numbers:
+    """The directions of rows, one after the other, of which more is left than nothing of their sizes."""
+    found = np.zeros((0, rows.shape[1]))
+    for row, size in zip(rows, sizes, strict=True):
+        left = _along(row, found)[1]
+        length = float(np.linalg.norm(left))
+        if length > _NOTHING * size:
+            found = np.vstack((found, left / length))
+    return found
+
+
+def _along(contributions: Numbers, basis: Numbers) -> tuple[Numbers, Numbers]:
+    along = contributions @ basis.T
+    left = contributions - along @ basis
+    again = left @ basis.T  # once more, because the first time leaves rounding behind
+    return along + again, left - again @ basis
 
 
 @dataclass(eq=False)
@@ -90,6 +116,7 @@ class ClusterSums:
     ``names`` are those of the groups on the engine; ``rows`` holds every cluster, and group, with
     patients in it, ``cluster`` and ``group`` the numbers of these. All models, groups and pairs share
     the numbers, so that sums of several add up. Weights on the engine are ``scale`` times those of bins.
+    ``shelf`` holds what the frame reads, if anything must be held.
     """
 
     frame: Any = field(repr=False)
@@ -100,9 +127,12 @@ class ClusterSums:
     group: Places = field(repr=False)
     spans: dict[tuple[str, int], _Span] = field(repr=False)
     scale: float = 1.0
+    shelf: object = field(default=None, repr=False)
 
     @classmethod
-    def of(cls, frame: Any, models: Mapping[str, Binned], scale: float = 1.0) -> ClusterSums:
+    def of(
+        cls, frame: Any, models: Mapping[str, Binned], scale: float = 1.0, shelf: object = None
+    ) -> ClusterSums:
         """One pass: who the clusters are, and how many patients with and without the disease they have.
 
         ``frame`` and ``models`` are as :func:`baserate.data.binning.bin_patients` takes and makes them,
@@ -122,11 +152,11 @@ class ClusterSums:
             for number in range(len(names)):
                 bins = np.flatnonzero(number_of == number)
                 spans[model, number] = _by_class(binned, bins, rows, group == number)
-        return cls(frame, models, names, rows, cluster, group, spans, scale)
+        return cls(frame, models, names, rows, cluster, group, spans, scale, shelf)
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the engine, which is not to be had elsewhere."""
-        return {**self.__dict__, "frame": None}
+        return {**self.__dict__, "frame": None, "shelf": None}
 
     def present(self, model: str, chosen: Mask) -> Mask:
         """For every cluster, whether it has patients in the bins that are chosen."""
@@ -154,11 +184,16 @@ class ClusterSums:
 
     def fetch(self, wanted: Iterable[tuple[str, Numbers]]) -> None:
         """Make the sums of contributions known, each by the bins of a model: one pass a model."""
+        by_model: dict[str, list[Numbers]] = {}
         for model, contribution in wanted:
-            for number in range(len(self.names)):
-                span = self.spans[model, number]
-                span.add(contribution[span.bins])
-        new = [model for model in self.models if any(span.new.shape[1] for span in self._of(model))]
+            by_model.setdefault(model, []).append(contribution)
+        for model, contributions in by_model.items():
+            for first in range(0, len(contributions), _AT_ONCE):
+                some = np.vstack(contributions[first : first + _AT_ONCE])
+                for span in self._of(model):
+                    own = some[:, span.bins]
+                    span.add(own[own.any(axis=1)])
+        new = [model for model in self.models if any(len(span.new) for span in self._of(model))]
         try:
             for model in new:
                 self._ask(model)
@@ -175,10 +210,10 @@ class ClusterSums:
         A column holds a direction of every group, because groups have no bins in common.
         """
         binned, spans = self.models[model], self._of(model)
-        values = np.zeros((len(binned), max(span.new.shape[1] for span in spans)))
-        weight = np.where(binned.weight > 0.0, binned.weight, 1.0)  # who does not count adds nothing
+        values = np.zeros((len(binned), max(len(span.new) for span in spans)))
+        weight = np.where(binned.shared_weight > 0.0, binned.shared_weight, 1.0)  # else nobody adds anything
         for span in spans:
-            values[span.bins, : span.new.shape[1]] = span.new / weight[span.bins, None]
+            values[span.bins, : len(span.new)] = span.new.T / weight[span.bins, None]
         return values
 
     def _table(self, model: str, values: Numbers) -> Any:
@@ -187,6 +222,8 @@ class ClusterSums:
 
         binned, spans = self.models[model], self._of(model)
         columns: dict[str, Any] = {_KEY: binned.bins[:, 0] * 2 + binned.label}
+        if binned.censoring is not None:
+            columns[_KEY] = columns[_KEY] * _PLACES + binned.censoring.codes
         if GROUP in self.rows.columns:
             groups = np.empty(len(binned), dtype=object)
             for name, span in zip(self.names, spans, strict=True):
@@ -222,7 +259,7 @@ class ClusterSums:
         found = self.rows.select(keys).join(found, on=keys, how="left", maintain_order="left").fill_null(0.0)
         sums = found.drop(keys).to_numpy() / (scale * self.scale)
         for number, span in enumerate(self._of(model)):
-            fresh = sums[self.group == number, : span.new.shape[1]]
+            fresh = sums[self.group == number, : len(span.new)]
             span.totals = np.column_stack((span.totals, fresh))
 
 
@@ -253,6 +290,9 @@ def _count(frame: Any, scale: float) -> Any:
             frame.with_columns(nw.lit(1).alias(_ALL), nw.col(LABEL).alias(_CASES)), keys, [_ALL, _CASES]
         )
     weight = nw.col(WEIGHT)
+    if PLACE in frame.columns:  # an odd place has patients who are censored, and do not count
+        half = nw.col(PLACE) * 0.5
+        frame = frame.with_columns(((1.0 - 2.0 * (half - half.floor())) * weight).alias(WEIGHT))
     rows = frame.with_columns(weight.alias(_ALL), (nw.col(LABEL) * weight).alias(_CASES))
     return sum_exactly(rows, keys, [], [_ALL, _CASES]).with_columns(pl.col(_ALL, _CASES) / scale)
 
@@ -264,12 +304,12 @@ def _group_of(binned: Binned) -> list[str | None]:
 def _by_class(binned: Binned, bins: Places, rows: Any, chosen: Mask) -> _Span:
     """To begin with, what is known is the weight of those with and without the disease."""
     whole, cases = (rows[name].to_numpy().astype(np.float64)[chosen] for name in (_ALL, _CASES))
-    span = _Span(bins, np.zeros((len(bins), 0)), np.zeros((int(chosen.sum()), 0)))
+    span = _Span(bins, np.zeros((0, len(bins))), np.zeros((int(chosen.sum()), 0)))
     for label, total in ((1, cases), (0, whole - cases)):
         weight = binned.weight[bins] * (binned.label[bins] == label)
         size = float(np.linalg.norm(weight))
         if size > 0.0:
-            span.basis = np.column_stack((span.basis, weight / size))
+            span.basis = np.vstack((span.basis, weight / size))
             span.totals = np.column_stack((span.totals, total / size))
     return span
 
@@ -283,8 +323,10 @@ def sums_by_cluster(frame: Any, model: int, table: Any, *, whole: bool) -> Any:
     keys = [name for name in (CLUSTER, GROUP) if name in frame.columns]
     sums = [name for name in table.columns if name.startswith("__sum_")]
     weighted = WEIGHT in frame.columns
-    key = (nw.col("__bin_0") * 2.0 + nw.col(LABEL)).cast(nw.Int64).alias(_KEY)
-    rows = with_bin(frame, score_name(model), 0, FINE).with_columns(key)
+    key = nw.col("__bin_0") * 2.0 + nw.col(LABEL)
+    if PLACE in frame.columns:
+        key = key * float(_PLACES) + nw.col(PLACE)
+    rows = with_bin(frame, score_name(model), 0, FINE).with_columns(key.cast(nw.Int64).alias(_KEY))
     rows = rows.select(*keys, _KEY, *([WEIGHT] if weighted else []))
     with TemporaryDirectory() as folder, translated_failures():
         rows = rows.join(upload(rows, table, folder), on=[_KEY, *keys[1:]], how="inner")
@@ -295,11 +337,12 @@ def sums_by_cluster(frame: Any, model: int, table: Any, *, whole: bool) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class BinClusters:
-    """The clusters of a model's bins, or of some of them: how a sampling of bins knows its clusters."""
+    """The clusters of a model's bins, or of some of them, and their weight."""
 
     shared: ClusterSums
     model: str
     chosen: Mask = field(repr=False)
+    weight: Numbers = field(repr=False)
 
     @cached_property
     def present(self) -> Mask:
@@ -315,14 +358,26 @@ class BinClusters:
 
     def class_shares(self) -> tuple[Numbers, Numbers]:
         """For every cluster, its share of the weight of all cases here, and of all non-cases."""
-        cases, others = self.class_totals(self.shared.models[self.model].weight[self.chosen])
+        cases, others = self.class_totals(self.weight)
         return cases / cases.sum(), others / others.sum()
 
-    def part(self, chosen: Mask) -> BinClusters:
-        """Some of the bins."""
+    def totals(self, contribution: Numbers) -> Numbers:
+        """For every cluster, the sum of what its patients here contribute."""
+        return self.shared.totals(self.model, self._whole(contribution))
+
+    def wanted_shares(self) -> list[tuple[str, Numbers]]:
+        """What :meth:`class_shares` would have to know."""
+        return self.wanted(self.weight)
+
+    def wanted_totals(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
+        """What :meth:`totals` would have to know."""
+        return [(self.model, self._whole(contribution))]
+
+    def part(self, chosen: Mask, weight: Numbers) -> BinClusters:
+        """Some of the bins, with weights of their own."""
         whole = np.zeros(len(self.chosen), dtype=bool)
         whole[np.flatnonzero(self.chosen)[chosen]] = True
-        return BinClusters(self.shared, self.model, whole)
+        return BinClusters(self.shared, self.model, whole, weight)
 
     def wanted(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
         """What :meth:`class_totals` would have to know."""
@@ -368,7 +423,23 @@ class PairClusters:
         """For every cluster, its share of the weight of all cases here, and of all non-cases."""
         return self.first.class_shares()
 
-    def part(self, chosen: Mask) -> PairClusters:  # noqa: ARG002
+    def totals(self, contribution: Numbers) -> Numbers:
+        """For every cluster, what its patients contribute by the bins of both models."""
+        wanted = self.wanted_totals(contribution)
+        self.shared.fetch(wanted)
+        first, second = (self.shared.totals(*one) for one in wanted)
+        return first + second
+
+    def wanted_shares(self) -> list[tuple[str, Numbers]]:
+        """What :meth:`class_shares` would have to know."""
+        return self.first.wanted_shares()
+
+    def wanted_totals(self, contribution: Numbers) -> list[tuple[str, Numbers]]:
+        """What :meth:`totals` would have to know."""
+        first, second = self._sides(contribution)
+        return [*self.first.wanted_totals(first), *self.second.wanted_totals(second)]
+
+    def part(self, chosen: Mask, weight: Numbers) -> PairClusters:  # noqa: ARG002
         """Joint bins are made for a group as they are needed."""
         raise SettingError("joint bins cannot be divided; make those of the group.")
 
@@ -385,10 +456,19 @@ class PairClusters:
 def prefetch(estimates: Iterable[Estimate]) -> None:
     """Fetch what the standard errors of estimates need of clusters on an engine, in one pass a model."""
     wanted: dict[ClusterSums, list[tuple[str, Numbers]]] = {}
+    seen: set[Sampling] = set()
     for estimate in estimates:
         for sampling, contribution in estimate.contributions.items():
             clusters = sampling.clusters
             if isinstance(clusters, (BinClusters, PairClusters)):
-                wanted.setdefault(clusters.shared, []).extend(clusters.wanted(contribution))
+                own = wanted.setdefault(clusters.shared, [])
+                own += clusters.wanted(contribution)
+                curve = sampling.needs_of_curve(contribution)
+                if curve and sampling not in seen:  # what all numbers need of the curve of censoring
+                    seen.add(sampling)
+                    curve += sampling.needs_of_curve()
+                    own += clusters.wanted_shares()
+                for one in curve:
+                    own += clusters.wanted_totals(one)
     for sums, contributions in wanted.items():
         sums.fetch(contributions)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from baserate.data.outcome import labels
 from baserate.data.source import Source
 from baserate.errors import LabelError
+from baserate.scores.events import event_codes
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +41,30 @@ class Coded:
             return cls(found)
         cases = np.unique(values[found == 1]).tolist()
         return cls(found, (f"column {name!r}: {_list(words)}; positive is {_each(cases, words)}",))
+
+    @classmethod
+    def events(
+        cls, words: Mapping[Any, str], name: str, values: NDArray[Any], positive: object, censored: object
+    ) -> Coded:
+        """How follow-up ended: 0 censored, 1 the event, 2 a competing one; and how values were read."""
+        column = f"column {name!r}"
+        event, none = (_value_of(words, value, name) for value in (positive, censored))
+        try:
+            found = event_codes(values, column, event, none)
+        except LabelError as error:
+            raise error.about(advice=f"The file says: {_list(words)}." if words else None) from None
+        codes = {value: int(found[values == value][0]) for value in np.unique(values).tolist()}
+        return cls(found, (note_of_events(name, codes, words),))
+
+
+def note_of_events(name: str, codes: Mapping[Any, int], words: Mapping[Any, str] | None = None) -> str:
+    """How the values of a column of events were read, in words."""
+    read = []
+    for code, meaning in enumerate(("censored", "the event", "a competing event")):
+        meant = [value for value, own in codes.items() if own == code]
+        if meant:
+            read.append(f"{_each(meant, words or {})} is {meaning}")
+    return f"column {name!r}: {', '.join(read)}"
 
 
 def _value_of(words: Mapping[Any, str], positive: object, name: str) -> object:

@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.data.binning import Binned
-from baserate.deployment.odds import logit
 from baserate.scores.columns import merge_small
 
 Numbers = NDArray[np.float64]
@@ -100,12 +99,6 @@ class Table:
     def sides(self) -> list[tuple[Side, Side]]:
         """The cases and the non-cases of each bucket."""
         return [(Side.of(self.everyone, cases), Side.of(self.everyone, rest)) for cases, rest in self.places]
-
-
-def log_odds_of(score: NDArray[Any]) -> Numbers:
-    """Log odds of scores; those of exactly 0 and 1 are as large as the page has them."""
-    found: Numbers = np.clip(np.asarray(logit(score.astype(np.float64))), -CERTAIN, CERTAIN)
-    return found
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,12 @@ a column or a model, no engine sees the name again. Sums are the same in whateve
 
 from __future__ import annotations
 
+import shutil
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from tempfile import mkdtemp
 from typing import Any
 from uuid import uuid4
 
@@ -21,6 +24,11 @@ from baserate.errors import BaserateError, ColumnError, EngineError, SettingErro
 
 # What columns of patients are called on an engine.
 OUTCOME, GROUP, CLUSTER, WEIGHT, LABEL = "__outcome", "__group", "__cluster", "__weight", "__label"
+# Where they are followed: how long, in which stratum of censoring, how it ended, and at which place of the
+# curve that is, for bins of one model and of two.
+TIME, STRATUM, KIND, PLACE, JOINT_PLACE = "__time", "__stratum", "__kind", "__place", "__joint_place"
+# The weight that was given, where WEIGHT has that of censoring in it.
+OWN = "__own"
 # How many binary digits are added at a time: with these, sums over 2**27 numbers of up to 1 are exact.
 DIGITS = 26
 
@@ -35,7 +43,8 @@ def names_of(roles: Roles) -> dict[str, str]:
     scores = {score_name(number): column for number, column in enumerate(roles.scores.values())}
     others = {OUTCOME: roles.outcome, CLUSTER: roles.cluster, WEIGHT: roles.weight}
     named = {name: column for name, column in others.items() if column is not None}
-    return scores | named | group_columns(roles)
+    followed = {} if roles.follow_up is None else {TIME: roles.follow_up.time}
+    return scores | named | followed | group_columns(roles) | stratum_columns(roles)
 
 
 def group_columns(roles: Roles) -> dict[str, str]:
@@ -43,6 +52,12 @@ def group_columns(roles: Roles) -> dict[str, str]:
     if roles.by is None or isinstance(roles.by, str):
         return {} if roles.by is None else {GROUP: roles.by}
     return {f"{GROUP}_{number}": column for number, column in enumerate(columns_of(roles.by))}
+
+
+def stratum_columns(roles: Roles) -> dict[str, str]:
+    """The user's columns of strata of censoring behind those on an engine, still to be crossed."""
+    columns = () if roles.follow_up is None else roles.follow_up.censoring
+    return {f"{STRATUM}_{number}": column for number, column in enumerate(columns)}
 
 
 def take_columns(frame: Any, roles: Roles) -> Any:
@@ -130,8 +145,19 @@ def _split(rows: Any, pieces: Mapping[str, Sequence[str]]) -> Any:
     return rows
 
 
-def upload(frame: Any, table: Any, folder: str) -> Any:
-    """A small Polars table on the engine of a frame, to be joined there; ``folder`` is for a file of it."""
+class Shelf:
+    """A folder for tables that a lazy frame reads; it goes when nobody holds it any more."""
+
+    def __init__(self) -> None:
+        self.path = mkdtemp(prefix="baserate-")
+        weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
+
+
+def upload(frame: Any, table: Any, folder: str, what: str = "clusters cannot be summed") -> Any:
+    """A small Polars table on the engine of a frame, to be joined there; ``folder`` is for a file of it.
+
+    ``what`` says what cannot be done where no table can be taken to the engine.
+    """
     kind, native = frame.implementation, nw.to_native(frame)
     if kind.is_polars():
         return nw.from_native(table.lazy())
@@ -146,8 +172,8 @@ def upload(frame: Any, table: Any, folder: str) -> Any:
         return nw.from_native(native.session.createDataFrame(table.rows(), table.columns))
     if not (kind.is_duckdb() or kind.is_sqlframe()):
         raise SettingError(
-            f"clusters cannot be summed on {kind.name.lower()}: a small table cannot be taken there. "
-            "Leave out cluster= (--cluster), or read the patients into memory."
+            f"{what} on {kind.name.lower()}: a small table cannot be taken there. "
+            "Read the patients into memory."
         )
     # In a file: a query that holds every number takes minutes to write, and a name may be a table's already.
     path = f"{folder}/table.parquet"

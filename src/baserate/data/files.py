@@ -15,11 +15,11 @@ import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from difflib import get_close_matches
 from io import BytesIO, FileIO
 from pathlib import Path, PurePath
+from threading import Event
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias, get_args
 
 import polars as pl
@@ -29,7 +29,7 @@ from baserate.data.formats.addresses import is_address, split_part
 from baserate.data.limits import HELD, check_columns
 from baserate.data.memory import is_memory_failure
 from baserate.data.roles import require_columns
-from baserate.data.snapshots import CHUNK, Data, FileBytes, chunks, sha256
+from baserate.data.snapshots import CHUNK, Data, FileBytes, beside, chunks, sha256
 from baserate.errors import ColumnError, FileError
 from baserate.scores.columns import without_name
 
@@ -108,7 +108,7 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
             with path.open("rb", buffering=0) as stream:
                 return Content(name, read_stream(stream, name), None)
         if not path.is_file():
-            raise _no_file(file, path)
+            raise no_file(file, path)
         return Content(name, FileBytes(path, name), path.absolute(), part)
     except FileError:
         raise
@@ -175,7 +175,8 @@ def _from_stream(stream: BinaryIO) -> Content:
     return Content(shown, read_stream(stream, shown), None)
 
 
-def _no_file(name: str, path: Path) -> FileError:
+def no_file(name: str, path: Path) -> FileError:
+    """The error for a path that leads to no file, with what may have been meant."""
     if path.exists():
         return FileError(f"{name} is not a file but a device or socket. Give a file.")
     if not path.parent.is_dir():
@@ -348,19 +349,27 @@ def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] 
     given = open_source(source)
     if len(given.data) == 0:
         raise FileError(f"{given.name} is empty. Is it the right file?")
-    with ThreadPoolExecutor(1) as pool:  # beside the reading, hashing costs next to no time
-        digest = pool.submit(sha256, given.data)
-        try:
-            read = _read(given, wanted)
-        except FileError:
-            given.check()  # a file that has changed is why, whatever is wrong with it
-            raise
-        except (MemoryError, *_POLARS_FAILURES) as error:
-            given.check()
-            raise _cannot_read(given.name, error) from error
-        table = Table(*read[:2], given.name, digest.result(), len(given.data), *read[2:])
+    stop = Event()
+    digest = beside(lambda: sha256(given.data, stop))  # which costs next to no time while the file is read
+    try:
+        read = _read_or_say_why(given, wanted)
+    except BaseException:
+        stop.set()  # nobody waits for the hash of what could not be read
+        raise
+    table = Table(*read[:2], given.name, digest.result(), len(given.data), *read[2:])
     given.check()
     return table
+
+
+def _read_or_say_why(given: Content, wanted: Sequence[str] | None) -> _Reading:
+    try:
+        return _read(given, wanted)
+    except FileError:
+        given.check()  # a file that has changed is why, whatever is wrong with it
+        raise
+    except (MemoryError, *_POLARS_FAILURES) as error:
+        given.check()
+        raise _cannot_read(given.name, error) from error
 
 
 def _read(given: Content, wanted: Sequence[str] | None) -> _Reading:

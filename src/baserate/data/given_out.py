@@ -17,13 +17,15 @@ from baserate.errors import SettingError
 class GivenOut:
     """What a shared file says of how many: cases and non-cases of each group, and of everyone under None.
 
-    ``bins`` is a hash of everything that it carries of patients.
+    ``bins`` is a hash of everything that it carries of patients, ``horizon`` the time by which outcomes
+    count, None where that is not said.
     """
 
     name: str
     smallest_cell: int
     counts: Mapping[str | None, tuple[int, int]]
     bins: str
+    horizon: float | None = None
 
     def check_against(self, earlier: GivenOut) -> None:
         """Refuse a file that tells of few patients together with one that was given out before.
@@ -34,6 +36,12 @@ class GivenOut:
         least = max(self.smallest_cell, earlier.smallest_cell)
         if self.bins == earlier.bins:
             return
+        if None not in (self.horizon, earlier.horizon) and self.horizon != earlier.horizon:
+            raise SettingError(
+                f"{earlier.name} has outcomes by a horizon of {earlier.horizon:g}, {self.name} by one of "
+                f"{self.horizon:g}: of the same patients, the two together tell who had the event between, "
+                f"and these may be fewer than {least}. Share one of the two."
+            )
         if self.counts[None] == earlier.counts[None]:
             raise SettingError(
                 f"{earlier.name} has as many patients of each class, in other groups or bins: if they are "

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.gap import natural
-from baserate.data.engine import GROUP, group_columns
+from baserate.data.engine import GROUP, STRATUM, group_columns, stratum_columns
 from baserate.data.groupings import Division, cell_key, columns_of
 from baserate.data.roles import NO_GROUP, Roles
 from baserate.errors import DataError
@@ -43,15 +43,32 @@ def cross_groups(frame: Any, roles: Roles) -> tuple[Any, GroupCells | None]:
     cells = GroupCells(roles, tuple(schema[name] for name in columns))
     if columns == [GROUP]:
         return frame, cells
-    texts = []
+    return _crossed(frame, columns, GROUP), cells
+
+
+def cross_strata(frame: Any, roles: Roles) -> tuple[Any, StratumCells | None]:
+    """The same with one column of strata of censoring."""
+    columns = list(stratum_columns(roles))
+    if not columns or roles.follow_up is None:
+        return frame, None
+    schema = frame.collect_schema()
+    cells = StratumCells(roles.follow_up.censoring, tuple(schema[name] for name in columns))
+    return _crossed(frame, columns, STRATUM), cells
+
+
+def _crossed(frame: Any, columns: Sequence[str], into: str) -> Any:
+    """One column of text in place of several; what is missing is a value like others."""
+    schema, texts = frame.collect_schema(), []
     for name in columns:
         text = text_of(name, schema[name])
         texts.append(nw.when(text.is_null()).then(nw.lit(_MISSING)).otherwise(text).alias(name))
     others = [name for name in schema.names() if name not in columns]
     # Each step stands by itself: some engines write out whatever a step is made of, again and again.
     frame = frame.select(*others, *texts)
-    crossed = nw.concat_str(*(nw.col(name) for name in columns), separator=_BETWEEN)
-    return frame.select(*others, crossed.alias(GROUP)), cells
+    crossed = nw.col(columns[0])
+    if len(columns) > 1:
+        crossed = nw.concat_str(*(nw.col(name) for name in columns), separator=_BETWEEN)
+    return frame.select(*others, crossed.cast(nw.String).alias(into))
 
 
 @dataclass(frozen=True)
@@ -83,19 +100,40 @@ class GroupCells:
 
     def _values(self, groups: NDArray[Any]) -> list[tuple[str, ...]]:
         """The names of everybody's values, column by column."""
-        rows = [(text,) if self._is_one else self._split(text) for text in groups]
-        columns = [
-            _names(column, kind) for column, kind in zip(zip(*rows, strict=True), self.kinds, strict=True)
-        ]
-        return list(zip(*columns, strict=True))
+        rows = [(text,) if self._is_one else _split(text, len(self.kinds)) for text in groups]
+        return _named_rows(rows, self.kinds)
 
-    def _split(self, text: str) -> tuple[str | None, ...]:
-        values = text.split(_BETWEEN)
-        if len(values) != len(self.kinds):
-            raise DataError(
-                "a column of groups has a value with a control character (unit separator) in it. Take it out."
-            )
-        return tuple(None if value == _MISSING else value for value in values)
+
+@dataclass(frozen=True)
+class StratumCells:
+    """What the column of strata on an engine is made of: the user's columns, and the type of each."""
+
+    columns: tuple[str, ...]
+    kinds: tuple[Any, ...]
+
+    def names(self, strata: Sequence[str]) -> tuple[str, ...]:
+        """What strata are called, as they are in memory."""
+        rows = _named_rows([_split(text, len(self.kinds)) for text in strata], self.kinds)
+        return tuple(
+            ", ".join(f"{column} {value!r}" for column, value in zip(self.columns, row, strict=True))
+            for row in rows
+        )
+
+
+def _split(text: str, parts: int) -> tuple[str | None, ...]:
+    """The values that one text was made of."""
+    values = text.split(_BETWEEN)
+    if len(values) != parts:
+        raise DataError(
+            "a column of groups has a value with a control character (unit separator) in it. Take it out."
+        )
+    return tuple(None if value == _MISSING else value for value in values)
+
+
+def _named_rows(rows: Sequence[tuple[str | None, ...]], kinds: Sequence[Any]) -> list[tuple[str, ...]]:
+    """Values as they are named in memory, column by column."""
+    columns = [_names(column, kind) for column, kind in zip(zip(*rows, strict=True), kinds, strict=True)]
+    return list(zip(*columns, strict=True))
 
 
 def _names(values: Sequence[str | None], kind: Any) -> list[str]:

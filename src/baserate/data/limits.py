@@ -79,6 +79,12 @@ TEXT_IN_MEMORY = Limit(
 ROWS_IN_MEMORY = Limit(
     "BASERATE_MOST_ROWS", 20_000_000, "rows of Parquet or a database that are read into memory"
 )
+# Each million of patients takes more than a gigabyte; bins take little, whatever their number.
+ROWS_ONE_BY_ONE = Limit(
+    "BASERATE_MOST_PATIENTS",
+    2_000_000,
+    "rows of Parquet or of a table of DuckDB that are judged patient by patient, not in bins",
+)
 HASHED = Limit("BASERATE_MOST_HASHED", 4 << 30, "bytes of a source whose contents are hashed", in_bytes=True)
 ROW = Limit("BASERATE_MOST_ROW", 64 << 20, "bytes of one row of a text file", in_bytes=True)
 COLUMNS = Limit("BASERATE_MOST_COLUMNS", 50_000, "columns of a table")
@@ -86,6 +92,11 @@ FILES = Limit("BASERATE_MOST_FILES", 100_000, "files of a folder or a pattern")
 NAME = Limit("BASERATE_MOST_NAME", 1000, "characters in the name of a column, a model or a group")
 STUDY = Limit("BASERATE_MOST_STUDY", 1 << 20, "bytes of a study file", in_bytes=True)
 NESTING = Limit("BASERATE_MOST_NESTING", 20, "tables and lists within each other in a study file")
+
+
+def is_binned(rows: int) -> bool:
+    """Whether a table that can be binned where it is has too many rows to be read patient by patient."""
+    return not (ROWS_ONE_BY_ONE.allows(rows) and ROWS_IN_MEMORY.allows(rows))
 
 
 def check_names(names: Iterable[str], what: str, source: str = "") -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.errors import SHOWN, LabelError, SettingError
+from baserate.scores.events import interpret
 
 # More values than these are no outcomes.
 MOST_OUTCOMES = 20
@@ -81,28 +82,16 @@ def _compare(values: NDArray[Any], distinct: NDArray[Any], column: str, positive
     if len(distinct) > 2:
         problem = f"{{column}} has more than two values ({_list(distinct)}): an outcome has two."
         raise LabelError(problem, column=column)
-    wanted = _interpret(positive)
-    is_case = np.array([_interpret(value) == wanted for value in distinct.tolist()])
+    wanted = interpret(positive)
+    is_case = np.array([interpret(value) == wanted for value in distinct.tolist()])
     if not is_case.any():
         raise LabelError(f"{{column}} has no value {positive!r}; found {_list(distinct)}.", column=column)
     return is_case[np.searchsorted(distinct, values)].astype(np.int8)
 
 
-def _interpret(value: object) -> str:
-    """A value as text, the same whether it was read from a file or held by a frame."""
-    text = str(value).strip()
-    if text.lower() in ("true", "false"):
-        return str(int(text.lower() == "true"))
-    try:
-        number = float(text)
-    except ValueError:
-        return text
-    return str(int(number)) if number.is_integer() else text
-
-
 def _is_plain(text: str) -> bool:
     """Whether a value is a number, or true or false, and not a word."""
-    return text in _TRUE_OR_FALSE or _interpret(text) != text or text.lstrip("+-").isdigit()
+    return text in _TRUE_OR_FALSE or interpret(text) != text or text.lstrip("+-").isdigit()
 
 
 def _simplify(value: Any) -> str:

@@ -161,8 +161,9 @@ def _at(sample: Sample, gains: Gains) -> Numbers:
 
 def _by_bin(sample: Sample, bins: Bins, gain: Numbers) -> tuple[tuple[Bins, Numbers], Numbers]:
     """Keys of class and coarse bin with their mean gain, and the variance of the patients' gains."""
-    keys, place = np.unique(bins * 2 + sample.label, return_inverse=True)
-    weight = np.asarray(sample.weight)
+    counts = np.asarray(sample.weight) > 0.0  # who does not count has no part in a mean
+    gain, weight = gain[counts], np.asarray(sample.weight)[counts]
+    keys, place = np.unique((bins * 2 + sample.label)[counts], return_inverse=True)
     mean = np.bincount(place, weight * gain) / np.bincount(place, weight)
     variance = np.bincount(place, weight * (gain - mean[place]) ** 2) / np.bincount(place, weight)
     return (keys, mean), variance

@@ -13,6 +13,7 @@ import hashlib
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self, TypeAlias
@@ -23,6 +24,8 @@ from numpy.typing import NDArray
 from baserate.calibration.gap import natural
 from baserate.data.binning import Binned
 from baserate.data.clusters import BinClusters, PairClusters, prefetch
+from baserate.data.follow_up_cells import FollowUpCells
+from baserate.data.followed import Followed
 from baserate.data.groupings import Division
 from baserate.data.groups import Grouping
 from baserate.data.pairs import Pair, Side
@@ -30,11 +33,13 @@ from baserate.data.roles import Roles
 from baserate.data.row_order import hashes_of, order_of
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import logit
-from baserate.errors import BaserateWarning, DataError, OneClassError, TooFewError
+from baserate.errors import BaserateWarning, DataError, FollowUpError, OneClassError, TooFewError
+from baserate.inference.censoring import HEAVIEST, Censoring
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import check_numbers
 from baserate.scores import complaints
+from baserate.scores.follow_up import FollowUp
 from baserate.scores.gains import gains_on
 from baserate.scores.sample import Sample
 
@@ -109,11 +114,15 @@ class Patients(ABC):
         """Patients of a group, or all, and how many of them have the outcome."""
 
     @abstractmethod
+    def followed(self, group: str | None = None) -> Followed | None:
+        """How patients of a group, or all, were followed; None where outcomes were given as such."""
+
+    @abstractmethod
     def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
         """How many clusters these patients are in; None where there are no clusters."""
 
     @abstractmethod
-    def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:
+    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
         """The joint bins of two models; None where the two share a cohort and need none."""
 
     def prefetch_clusters(self, estimates: Callable[[], Iterable[Estimate]]) -> None:
@@ -165,6 +174,7 @@ class PatientRows(Patients):
     group: Grouping | None = field(repr=False)
     cluster: Grouping | None = field(repr=False)
     given: NDArray[np.intp] | None = field(default=None, repr=False)
+    follow_up: FollowUp | None = field(default=None, repr=False)
     _parts: dict[tuple[str, bool], Cohort] = field(default_factory=dict, init=False, repr=False)
 
     def in_own_order(self) -> PatientRows:
@@ -172,6 +182,11 @@ class PatientRows(Patients):
         names = [one for one in (self.group, self.cluster) if one is not None]
         hashed = [hashes_of(one.names)[one.code] for one in names]
         weight = [] if self.weight is None else [self.weight]
+        # Where everybody's outcome is known it is all that counts, as if it had been given.
+        if self.follow_up is not None and not self.follow_up.is_complete:
+            weight += [self.follow_up.time, self.follow_up.event]
+            if self.follow_up.stratum is not None:
+                hashed.append(hashes_of(self.follow_up.strata)[self.follow_up.stratum])
         numbers = [self.label, *self.scores.values(), *weight]
         if any(one.dtype.kind not in "biuf" or one.ndim != 1 for one in numbers):
             return self  # not numbers: refused as soon as they are used
@@ -186,6 +201,7 @@ class PatientRows(Patients):
             weight=None if self.weight is None else self.weight[places],
             group=None if self.group is None else self.group.at(places),
             cluster=None if self.cluster is None else self.cluster.at(places),
+            follow_up=None if self.follow_up is None else self.follow_up.part(places),
         )
 
     @cached_property
@@ -214,13 +230,27 @@ class PatientRows(Patients):
         label = self.label if group is None else self.label[self._of(group)]
         return len(label), int(label.sum())
 
+    def followed(self, group: str | None = None) -> Followed | None:
+        if self.follow_up is None:
+            return None
+        chosen = slice(None) if group is None else self._of(group)
+        own = None if self.weight is None else self.weight[chosen].astype(np.float64)
+        part = self.follow_up if group is None else self.follow_up.part(self._of(group))
+        heaviest = effective = None
+        with suppress(FollowUpError):
+            censoring = Censoring(part, own)
+            heaviest, effective = censoring.heaviest_share, censoring.effective
+        censored, competing = (int(np.count_nonzero(one)) for one in (part.is_censored, part.competing))
+        strata = 1 if part.stratum is None else len(np.unique(part.stratum))
+        return Followed(len(part.time), censored, competing, heaviest, strata, effective)
+
     def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
         if self.cluster is None:
             return None
         code = self.cluster.code
         return len(np.unique(code if group is None else code[self._of(group, rest)]))
 
-    def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:  # noqa: ARG002
+    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:  # noqa: ARG002
         return None
 
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:  # noqa: ARG002
@@ -258,6 +288,11 @@ class PatientRows(Patients):
         if self.group is not None:
             names = "\0".join(self.group.names).encode("utf-8", "surrogatepass")
             digest.update(names + self.group.code.astype("<i8").tobytes())
+        if self.follow_up is not None and not self.follow_up.is_complete:
+            digest.update(self.follow_up.time.tobytes() + self.follow_up.event.tobytes())
+            if self.follow_up.stratum is not None:
+                names = "\0".join(self.follow_up.strata).encode("utf-8", "surrogatepass")
+                digest.update(names + self.follow_up.stratum.astype("<i8").tobytes())
         return digest.hexdigest()
 
     def _of(self, group: str, rest: bool = False) -> Mask:
@@ -275,6 +310,8 @@ class PatientRows(Patients):
         outcome, weight = f"column {self.roles.outcome!r}", f"column {self.roles.weight!r}"
         cluster = None if self.cluster is None else self.cluster.code
         try:
+            if self.follow_up is not None:
+                return Cohort.followed(self.follow_up, sample_weight=self.weight, cluster=cluster)
             return Cohort.of(self.label, sample_weight=self.weight, cluster=cluster)
         except (OneClassError, TooFewError) as error:
             raise _headed(error, outcome) from None
@@ -304,10 +341,14 @@ class PatientRows(Patients):
 
 @dataclass(frozen=True, eq=False)
 class PatientBins(Patients):
-    """Patients who stayed where they are: the bins of every model, and the joint bins of every pair."""
+    """Patients who stayed where they are: the bins of every model, and the joint bins of every pair.
+
+    ``follow_up`` says how they were followed to the horizon, if there is one.
+    """
 
     single: Mapping[str, Binned] = field(repr=False)
     joint: Mapping[tuple[str, str], Binned] = field(repr=False)
+    follow_up: FollowUpCells | None = field(default=None, repr=False)
     _parts: dict[_Part, Cohort] = field(default_factory=dict, init=False, repr=False)
 
     @property
@@ -322,26 +363,51 @@ class PatientBins(Patients):
         return () if group is None else (tuple(sorted({str(name) for name in group}, key=natural)),)
 
     def cohort(self, model: str, group: str | None = None, *, rest: bool = False) -> tuple[Cohort, Sample]:
-        return self._scored((model,), self.single[model], 0, group, rest)
+        return self._scored((model,), self.single[model], 0, group, rest=rest)
 
     def counts(self, group: str | None = None) -> tuple[int, int]:
         return self._first.counts(self._cells(group))
+
+    def followed(self, group: str | None = None) -> Followed | None:
+        if self.follow_up is None:
+            return None
+        return self.follow_up.followed(self._cells(group), self._heaviest(group))
+
+    def _heaviest(self, group: str | None) -> float | None:
+        """Share of all weight that the ten heaviest patients carry, all of a bin weighing the same.
+
+        None where the curve of censoring cannot be estimated.
+        """
+        binned = self._first
+        chosen, weight = binned.of(self._cells(group)), binned.weight
+        try:
+            if group is not None and binned.censoring is not None:
+                weight = np.asarray(binned.censoring.part(chosen)[0])
+            else:
+                weight = weight[chosen]
+        except FollowUpError:
+            return None
+        count = binned.count[chosen]
+        order = np.argsort(-weight / count, kind="stable")
+        before = np.cumsum(count[order]) - count[order]
+        taken = np.clip(HEAVIEST - before, 0, count[order])
+        return float((weight / count)[order] @ taken / weight.sum())
 
     def clusters(self, group: str | None = None, *, rest: bool = False) -> int | None:
         sampling = self.cohort(self.models[0], group, rest=rest)[0].sampling
         return sampling.cluster_count if sampling.clustered else None
 
-    def pair(self, model: str, other: str, group: str | None = None, *, rest: bool = False) -> Pair | None:
+    def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
         joint, columns = self._joint(model, other)
         sides = []
         with warnings.catch_warnings():  # what there is to warn of was said of each model's own bins
             warnings.simplefilter("ignore")
             for name, column in zip((model, other), columns, strict=True):
-                own, chosen = self.single[name], joint.of(self._cells(group), rest=rest)
-                cohort, sample = self.cohort(name, group, rest=rest)
-                members = own.of(self._cells(group), rest=rest)
+                own, chosen = self.single[name], joint.of(self._cells(group))
+                cohort, sample = self.cohort(name, group)
+                members = own.of(self._cells(group))
                 log_odds = own.log_odds[members, 0] if own.on_grid else None
-                both, at = self._scored((model, other), joint, column, group, rest)
+                both, at = self._scored((model, other), joint, column, group, rest=False)
                 sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
         return Pair(_with_clusters(both, sides), (sides[0], sides[1]))
 
@@ -379,6 +445,11 @@ class PatientBins(Patients):
                 digest.update(np.ascontiguousarray(part).tobytes())
             if binned.group is not None:
                 digest.update("\0".join(map(str, binned.group)).encode("utf-8", "surrogatepass"))
+            if binned.censoring is not None:
+                digest.update(np.ascontiguousarray(binned.censoring.codes).tobytes())
+        if self.follow_up is not None:
+            rows = self.follow_up.follow_up
+            digest.update(rows.time.tobytes() + rows.event.tobytes() + np.asarray(rows.patients).tobytes())
         return digest.hexdigest()
 
     def _cells(self, group: str | None) -> str | frozenset[str] | None:
@@ -398,7 +469,7 @@ class PatientBins(Patients):
         return self.joint[other, model], [1, 0]
 
     def _scored(
-        self, models: tuple[str, ...], binned: Binned, column: int, group: str | None, rest: bool
+        self, models: tuple[str, ...], binned: Binned, column: int, group: str | None, *, rest: bool
     ) -> tuple[Cohort, Sample]:
         """The bins of a group as a cohort, made once, and a model's scores there."""
         key, chosen = (models, group, rest), binned.of(self._cells(group), rest=rest)
@@ -415,6 +486,11 @@ class PatientBins(Patients):
         outcome = f"column {self.roles.outcome!r}"
         cases, others = (float(binned.weight[binned.label == side].sum()) for side in (1, 0))
         if 0.0 in (cases, others):
+            try:
+                if self.follow_up is not None and binned.censoring is not None:
+                    self.follow_up.check_outcomes()
+            except OneClassError as error:
+                raise _headed(error, outcome) from None
             raise _headed(complaints.one_class(cases, binned.counts()[0]), outcome)
         counts = np.asarray(binned.cohort.sampling.patients)
         try:
@@ -430,7 +506,8 @@ def _with_clusters(joint: Cohort, sides: Sequence[Side]) -> Cohort:
     if not (isinstance(first, BinClusters) and isinstance(second, BinClusters)):
         return joint
     clusters = PairClusters(first, second, len(joint.label))
-    return Cohort(joint.label, replace(joint.sampling, clusters=clusters))
+    own = tuple(side.cohort.sampling for side in sides)
+    return Cohort(joint.label, replace(joint.sampling, clusters=clusters, sides=own))
 
 
 def _headed(error: DataError, column: str) -> DataError:

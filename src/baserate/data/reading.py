@@ -20,29 +20,44 @@ import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.binning import COARSE, FINE, Binned, bin_patients
+from baserate.data.binning import COARSE, FINE, Binned, Scales, bin_patients
 from baserate.data.checks import MOST_GROUPS, Survey, survey, too_many_groups
 from baserate.data.clusters import BinClusters, ClusterSums
-from baserate.data.coded import Coded
+from baserate.data.coded import Coded, note_of_events
 from baserate.data.engine import (
     CLUSTER,
     GROUP,
+    JOINT_PLACE,
+    KIND,
     LABEL,
     OUTCOME,
+    PLACE,
+    STRATUM,
+    TIME,
     WEIGHT,
+    Shelf,
     take_columns,
     translated_failures,
 )
-from baserate.data.group_cells import GroupCells, cross_groups, text_of
+from baserate.data.follow_up_cells import (
+    CASE,
+    FollowUpCells,
+    counted,
+    rounded_times,
+    with_kinds,
+    with_weights,
+)
+from baserate.data.group_cells import GroupCells, StratumCells, cross_groups, cross_strata, text_of
 from baserate.data.groupings import columns_of, divide, title
 from baserate.data.groups import Grouping
 from baserate.data.outcome import check_positive, missing_markers
 from baserate.data.patients import PatientBins, PatientRows, Patients
-from baserate.data.roles import NO_GROUP, Missing, Roles, check_missing, missing_values
+from baserate.data.roles import NO_GROUP, FollowUpRoles, Missing, Roles, check_missing, missing_values
 from baserate.data.source import LazyPatients, Source, lazy_patients
 from baserate.errors import SHOWN, EngineError, ShapeError, WeightError
 from baserate.inference.progress import Passes
 from baserate.scores.columns import binary_scale, is_moderate
+from baserate.scores.follow_up import FollowUp, check_times, with_horizon
 
 
 def read_patients(
@@ -74,11 +89,14 @@ def read_bins(
     try:
         with translated_failures(of_libraries=True):
             frame, cells = cross_groups(take_columns(lazy.frame, roles), roles)
-            bins = _reduce(frame, roles, cells, positive, missing, lazy.origin, adds_up=adds_up)
+            frame, strata = cross_strata(frame, roles)
+            bins = _reduce(
+                frame, roles, _Cells(cells, strata), positive, missing, lazy.origin, adds_up=adds_up
+            )
     except EngineError as error:
         lazy.check()  # a file that has changed is why, whatever the engine makes of it
         raise error.about(advice=lazy.advice.strip()) from error.__cause__
-    return replace(bins, notes=lazy.notes, origin=lazy.settle())
+    return replace(bins, notes=(*lazy.notes, *bins.notes), origin=lazy.settle())
 
 
 def _check_settings(positive: object, missing: object) -> None:
@@ -95,7 +113,12 @@ def read_rows(
     source = Source.of(data, roles.columns, roles.numbers)
     columns = _Columns.of(source, roles)
     columns.check(missing)
-    outcome = Coded.of(source, roles.outcome, columns.values(roles.outcome), positive)
+    ended = columns.values(roles.outcome)
+    if roles.follow_up is None:
+        outcome, follow_up = Coded.of(source, roles.outcome, ended, positive), None
+    else:
+        follow_up, notes = read_follow_up(source, columns, roles.follow_up, ended, positive)
+        outcome = Coded(follow_up.label, notes)
     by = {name: _with_nameless(columns.grouping(name)) for name in columns_of(roles.by)}
     group, division = (None, None) if roles.by is None else divide(roles.by, by)
     for way, family in () if division is None else zip(division.ways, division.families, strict=True):
@@ -113,8 +136,36 @@ def read_rows(
         None if roles.weight is None else columns.values(roles.weight),
         group,
         None if roles.cluster is None else columns.grouping(roles.cluster),
+        follow_up=follow_up,
         division=division,
     )
+
+
+def read_follow_up(
+    source: Source, columns: _Columns, asked: FollowUpRoles, ended: NDArray[Any], positive: object
+) -> tuple[FollowUp, tuple[str, ...]]:
+    """How long the patients of a source in memory were followed and how it ended, and notes about that."""
+    roles = columns.roles
+    words = source.labels.get(roles.outcome, {})
+    codes = Coded.events(words, roles.outcome, ended, positive, asked.censored)
+    time = check_times(columns.values(asked.time), f"column {asked.time!r}")
+    time = with_horizon(time, asked.horizon)
+    strata = {name: _with_nameless(columns.grouping(name)) for name in asked.censoring}
+    stratum, names = _numbered_strata(strata) if strata else (None, ())
+    return FollowUp(time, codes.labels, asked.horizon, stratum, names), codes.notes
+
+
+def _numbered_strata(strata: Mapping[str, Grouping]) -> tuple[NDArray[np.intp], tuple[str, ...]]:
+    """One number for each stratum of several columns that has patients, and what it is called."""
+    codes = np.column_stack([one.code for one in strata.values()])
+    cells, stratum = np.unique(codes, axis=0, return_inverse=True)
+    names = tuple(
+        ", ".join(
+            f"{name} {one.names[code]!r}" for (name, one), code in zip(strata.items(), cell, strict=True)
+        )
+        for cell in cells
+    )
+    return stratum.ravel().astype(np.intp), names
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,7 +188,8 @@ class _Columns:
         numeric = [roles.outcome, *roles.numbers]
         numbers = {name: source.partial(name, numbers=name != roles.outcome) for name in numeric}
         numbers[roles.outcome] = without_markers(*numbers[roles.outcome])
-        named = [*columns_of(roles.by), *([] if roles.cluster is None else [roles.cluster])]
+        strata = () if roles.follow_up is None else roles.follow_up.censoring
+        named = [*columns_of(roles.by), *([] if roles.cluster is None else [roles.cluster]), *strata]
         groupings = {name: source.grouping(name) for name in dict.fromkeys(named)}
         absent = {name: where for name, (_, where) in numbers.items()}
         if roles.cluster is not None and roles.cluster not in absent:
@@ -216,10 +268,18 @@ def _with_nameless(group: Grouping) -> Grouping:
     return Grouping(np.where(group.code < 0, len(group.names), group.code), (*group.names, name), group.order)
 
 
+@dataclass(frozen=True)
+class _Cells:
+    """What the columns of groups, and of strata of censoring, are made of on the engine."""
+
+    groups: GroupCells | None
+    strata: StratumCells | None
+
+
 def _reduce(
     frame: Any,
     roles: Roles,
-    cells: GroupCells | None,
+    cells: _Cells,
     positive: object,
     missing: Missing,
     origin: Mapping[str, Any],
@@ -228,39 +288,73 @@ def _reduce(
 ) -> PatientBins:
     """The patients of a lazy frame under the names of the engine, reduced to bins where they are.
 
-    One pass on the engine finds what is missing or wrong (:mod:`baserate.data.checks`); one more for
-    each model makes its bins, and one for each pair of models their joint bins. With ``adds_up`` the bins
-    are to be added to those of other patients, so that weights must be what they are.
+    One pass on the engine finds what is missing or wrong (:mod:`baserate.data.checks`); where patients are
+    followed to a horizon one more finds the curve of censoring (:mod:`baserate.data.follow_up_cells`); one
+    more for each model makes its bins, and one for each pair of models their joint bins. With ``adds_up``
+    the bins are to be added to those of other patients, so that weights must be what they are.
     """
     models = list(roles.scores)
     pairs = list(combinations(range(len(models)), 2))
-    more = 0 if roles.cluster is None else 1
+    more = sum(one is not None for one in (roles.cluster, roles.follow_up))
+    shelf = Shelf()
     with Passes(1 + len(models) + len(pairs) + more, "reading the patients") as passes:
         passes.next()
         found = survey(frame, roles, positive, missing)
         to_one = binary_scale(found.most_weight)
-        frame = _prepared(found, to_one)
+        frame = _prepared(found, roles, to_one)
         # Weights that cannot be squared stay as shares of the largest; only their ratios matter.
         scale = to_one if is_moderate(found.most_weight) else 1.0
         if adds_up and not is_moderate(found.most_weight):
             raise _weights_out_of_reach(roles, found.most_weight)
+        notes: tuple[str, ...] = ()
+        followed, scales = None, Scales(scale, scale)
+        if roles.follow_up is not None:
+            passes.next()
+            frame, followed, notes = _followed(frame, roles, found, cells, scale)
+            found = replace(found, positives=followed.positives)
+        censored = None if followed is None or followed.follow_up.is_complete else followed
+        if censored is not None:
+            frame, more_scale = with_weights(frame, censored, shelf.path)
+            scales = Scales(scale * more_scale, scale)
 
         def bins(numbers: tuple[int, ...], per_unit: int) -> Binned:
             passes.next()
-            return _same_patients(bin_patients(frame, numbers, per_unit, scale), found)
+            own = frame.with_columns(nw.col(JOINT_PLACE).alias(PLACE)) if censored and numbers[1:] else frame
+            return _same_patients(bin_patients(own, numbers, per_unit, scales, censored), found)
 
         single = {model: bins((number,), FINE) for number, model in enumerate(models)}
-        joint = {(models[i], models[j]): _named(bins((i, j), COARSE), cells) for i, j in pairs}
+        joint = {(models[i], models[j]): _named(bins((i, j), COARSE), cells.groups) for i, j in pairs}
         if roles.cluster is not None:
             passes.next()
-            sums = ClusterSums.of(frame, single, scale)
+            sums = ClusterSums.of(frame, single, scales.weight, shelf)
             single = {model: _with_clusters(binned, sums, model) for model, binned in single.items()}
-        division = None if cells is None else cells.division(single[models[0]].group)
-        single = {model: _named(binned, cells) for model, binned in single.items()}
+        division = None if cells.groups is None else cells.groups.division(single[models[0]].group)
+        single = {model: _named(binned, cells.groups) for model, binned in single.items()}
     dropped = found.rows - found.kept
     return PatientBins(
-        roles, found.rows, dropped, found.missing, origin, (), single, joint, division=division
+        roles,
+        found.rows,
+        dropped,
+        found.missing,
+        origin,
+        notes,
+        single,
+        joint,
+        followed,
+        division=division,
     )
+
+
+def _followed(
+    frame: Any, roles: Roles, found: Survey, cells: _Cells, scale: float
+) -> tuple[Any, FollowUpCells, tuple[str, ...]]:
+    """How patients were followed, by group, stratum and time; and what was decided about that, in words."""
+    horizon = 0.0 if roles.follow_up is None else roles.follow_up.horizon
+    frame, rounded = rounded_times(frame, found.kept, horizon)
+    followed = FollowUpCells.of(counted(frame), horizon, scale, cells.groups, cells.strata)
+    _check_same((found.kept,), (followed.follow_up.count(),))
+    notes = (note_of_events(roles.outcome, found.codes or {}),)
+    return frame, followed, notes if rounded is None else (*notes, rounded)
 
 
 def _weights_out_of_reach(roles: Roles, most: float) -> WeightError:
@@ -274,37 +368,54 @@ def _weights_out_of_reach(roles: Roles, most: float) -> WeightError:
 
 def _same_patients(binned: Binned, found: Survey) -> Binned:
     """Refuse bins of other patients than those that were looked at: every pass reads the data again."""
-    if (now := binned.counts()) != (before := (found.kept, found.positives)):
+    _check_same((found.kept, found.positives), binned.counts())
+    return binned
+
+
+def _check_same(before: tuple[int, ...], now: tuple[int, ...]) -> None:
+    """Refuse other numbers of patients, and of cases, than there were."""
+    if now != before:
+        words = ("patients", "cases")
         seen = " and then ".join(
-            f"{patients:,} patients, {cases:,} cases" for patients, cases in (before, now)
+            ", ".join(f"{number:,} {word}" for number, word in zip(numbers, words, strict=False))
+            for numbers in (before, now)
         )
         raise EngineError(
             f"the data changed while they were read: {seen}.", advice="Evaluate a copy that nobody writes to."
         )
-    return binned
 
 
 def _with_clusters(binned: Binned, sums: ClusterSums, model: str) -> Binned:
-    return replace(binned, clusters=BinClusters(sums, model, np.ones(len(binned), dtype=bool)))
+    chosen = np.ones(len(binned), dtype=bool)
+    return replace(binned, clusters=BinClusters(sums, model, chosen, binned.weight))
 
 
-def _prepared(found: Survey, scale: float) -> Any:
-    """Label, group, cluster, and weights and scores between 0 and 1, of the patients who are left."""
+def _prepared(found: Survey, roles: Roles, scale: float) -> Any:
+    """Label, group, cluster, and weights and scores between 0 and 1, of the patients who are left.
+
+    Where they are followed to a horizon also how long, in which stratum, and how it ended.
+    """
     frame, cases = found.frame, found.cases
     schema = frame.collect_schema()
-    outcome = nw.col(OUTCOME)
-    if schema[OUTCOME] == nw.Boolean:  # some engines do not compare these with numbers
-        outcome, cases = outcome.cast(nw.Int8), [int(value) for value in cases]
-    parts = [nw.when(outcome.is_in(cases)).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)]
+    outcome, is_boolean = nw.col(OUTCOME), schema[OUTCOME] == nw.Boolean
+    if found.codes is not None and roles.follow_up is not None:
+        frame = with_kinds(frame, found.codes, roles.follow_up.horizon, is_boolean, OUTCOME)
+        is_case = nw.col(KIND) == CASE
+    else:
+        if is_boolean:  # some engines do not compare these with numbers
+            outcome, cases = outcome.cast(nw.Int8), [int(value) for value in cases]
+        is_case = outcome.is_in(cases)
+    parts = [nw.when(is_case).then(nw.lit(1)).otherwise(nw.lit(0)).alias(LABEL)]
     texts: dict[str, Callable[[Any], Any]] = {GROUP: partial(text_of, GROUP), CLUSTER: _cluster_names}
     parts += [
         name_all(schema[name]).alias(name) for name, name_all in texts.items() if name in schema.names()
     ]
+    kept = [name for name in (STRATUM, TIME, KIND) if name in frame.columns]
     for name in schema.names():
-        if name not in (OUTCOME, GROUP, CLUSTER):
+        if name not in (OUTCOME, GROUP, CLUSTER, *kept):
             number = nw.col(name).cast(nw.Float64)
             parts.append(number * scale if name == WEIGHT else number)
-    return frame.select(*parts)
+    return frame.select(*parts, *kept)
 
 
 def _cluster_names(kind: Any) -> Any:

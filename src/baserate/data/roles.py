@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from baserate.data.groupings import By, Way, columns_of, parse_by, ways_of
 from baserate.errors import ColumnError, MissingValueError, SettingError
+from baserate.scores.follow_up import check_horizon, says_follow_up
 
 Missing: TypeAlias = Literal["error", "drop"]
 
@@ -19,10 +20,56 @@ _FEW_COLUMNS = 30
 
 
 @dataclass(frozen=True)
+class FollowUpRoles:
+    """Which columns say how long patients were followed, and the horizon by which an event counts.
+
+    ``censoring`` are columns within whose strata the curve of censoring is estimated, ``censored`` is the
+    value of the event that says that there was none, None where the codes say so themselves.
+    """
+
+    time: str
+    horizon: float
+    censoring: tuple[str, ...] = ()
+    censored: object = None
+
+    @classmethod
+    def of(
+        cls,
+        time: object,
+        event: object,
+        horizon: object,
+        censoring: object = None,
+        censored: object = None,
+        outcome: object = None,
+    ) -> FollowUpRoles | None:
+        """From the arguments of :func:`baserate.evaluate`; None where these name an outcome instead."""
+        asked = {"time": time, "event": event, "horizon": horizon}
+        extra = {"censoring": censoring, "censored": censored}
+        if not says_follow_up(asked, outcome is not None, extra):
+            return None
+        if not isinstance(time, str) or not isinstance(event, str):
+            raise SettingError(f"time and event name one column each; found {time!r} and {event!r}.")
+        if time == event:
+            raise SettingError(f"column {time!r} cannot be both the time and the event.")
+        return cls(time, check_horizon(horizon), _columns_of_strata(censoring), censored)
+
+
+def _columns_of_strata(censoring: object) -> tuple[str, ...]:
+    if censoring is None:
+        return ()
+    names = (censoring,) if isinstance(censoring, str) else censoring
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise SettingError(f"censoring names columns; found {censoring!r}.")
+    return tuple(dict.fromkeys(names))
+
+
+@dataclass(frozen=True)
 class Roles:
     """Which column is what. ``scores`` maps a model's name to its column.
 
-    ``by`` is a column of groups, or several ways of dividing the patients (:mod:`baserate.data.groupings`).
+    Where patients are followed to a horizon, ``outcome`` is the column that says how that ended, and
+    ``follow_up`` says the rest. ``by`` is a column of groups, or several ways of dividing the patients
+    (:mod:`baserate.data.groupings`).
     """
 
     outcome: str
@@ -30,25 +77,31 @@ class Roles:
     by: By = None
     cluster: str | None = None
     weight: str | None = None
+    follow_up: FollowUpRoles | None = None
 
     @classmethod
     def of(
         cls,
-        outcome: str,
+        outcome: str | None,
         scores: str | Sequence[str] | Mapping[str, str],
         by: str | Sequence[str | Sequence[str]] | None = None,
         cluster: str | None = None,
         weight: str | None = None,
+        follow_up: FollowUpRoles | None = None,
     ) -> Roles:
         """From the arguments of :func:`baserate.evaluate`."""
         named = _models(scores)
+        if outcome is None:
+            raise SettingError("name the outcome= (--outcome), or time=, event= and horizon=.")
         for what, name in (("outcome", outcome), ("cluster", cluster), ("weight", weight)):
             if not isinstance(name, str) and (name is not None or what == "outcome"):
                 raise SettingError(f"{what} must be the name of one column; found {name!r}.")
         for column in (*named.values(), weight):
             if column == outcome:
                 raise SettingError(f"column {column!r} is the outcome; it cannot be a score or a weight too.")
-        return cls(outcome, named, parse_by(by), cluster, weight)
+            if follow_up is not None and column == follow_up.time:
+                raise SettingError(f"column {column!r} is the time; it cannot be a score or a weight too.")
+        return cls(outcome, named, parse_by(by), cluster, weight, follow_up)
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -58,13 +111,19 @@ class Roles:
     @property
     def columns(self) -> list[str]:
         """Every column that is needed, once."""
-        columns = (self.outcome, *self.scores.values(), *columns_of(self.by), self.cluster, self.weight)
+        followed = () if self.follow_up is None else (self.follow_up.time, *self.follow_up.censoring)
+        columns = (
+            *(self.outcome, *self.scores.values(), *columns_of(self.by), self.cluster, self.weight),
+            *followed,
+        )
         return list(dict.fromkeys(name for name in columns if name is not None))
 
     @property
     def numbers(self) -> list[str]:
         """Columns that hold numbers, whatever the outcome is written as."""
-        return list(dict.fromkeys([*self.scores.values(), *([] if self.weight is None else [self.weight])]))
+        weight = [] if self.weight is None else [self.weight]
+        time = [] if self.follow_up is None else [self.follow_up.time]
+        return list(dict.fromkeys([*self.scores.values(), *weight, *time]))
 
 
 def check_missing(missing: object) -> None:

@@ -89,6 +89,26 @@ def chunks(data: Data) -> Iterator[bytes]:
     return (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
 
 
+def beside(work: Callable[[], T]) -> Future[T]:
+    """Do some work beside; the process may end before it is done. Where no thread starts, do it in turn.
+
+    A browser's Python (WebAssembly) has no threads, and a machine may have no room for one more.
+    """
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # whoever asks for the result is told
+            future.set_exception(error)
+
+    try:
+        Thread(target=run, daemon=True).start()
+    except RuntimeError:  # can't start new thread
+        run()
+    return future
+
+
 def sha256(data: Data, stop: Event | None = None) -> str:
     """The hash of the bytes; of no use once ``stop`` is set."""
     digest = hashlib.sha256()
@@ -115,7 +135,7 @@ class Snapshot:
         self._contents = contents
         stop, hashes = Event(), partial(_hashes, self._files, contents)
         finalize(self, stop.set)  # nobody waits for the hash of what could not be read
-        self._hashes = _start(lambda: hashes(stop))
+        self._hashes = beside(lambda: hashes(stop))
 
     @property
     def size(self) -> int:
@@ -164,17 +184,3 @@ def _hash_footer(file: FileBytes) -> str:
     """The hash of a file's size and of what Parquet says at its end: its columns, and where its rows are."""
     length = int.from_bytes(file[-_FOOTER:][:4], "little")
     return hashlib.sha256(f"{len(file)} ".encode() + file[-_FOOTER - length :]).hexdigest()
-
-
-def _start(work: Callable[[], T]) -> Future[T]:
-    """Do some work beside; the process may end before it is done."""
-    future: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except BaseException as error:  # whoever asks for the result is told
-            future.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return future

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from baserate.data.folders import ParquetFiles, is_several
 from baserate.data.formats.addresses import is_address, split_part
 from baserate.data.groups import Grouping
-from baserate.data.limits import HASHED, ROWS_IN_MEMORY, TEXT_IN_MEMORY, check_names
+from baserate.data.limits import HASHED, TEXT_IN_MEMORY, check_names, is_binned
 from baserate.data.roles import require_columns
 from baserate.data.snapshots import Snapshot
 from baserate.errors import ColumnError, DataError
@@ -245,7 +245,7 @@ def _has_many_rows(name: str) -> bool:
         rows = scan_parquet(Path(name), name).select(pl.len()).collect().item()
     except (pl.exceptions.PolarsError, OSError):  # what is wrong is told by whoever reads it into memory
         return False
-    return not ROWS_IN_MEMORY.allows(rows)
+    return is_binned(rows)
 
 
 def _scan_text(name: str, numbers: Sequence[str]) -> pl.LazyFrame | None:

@@ -22,9 +22,10 @@ from numpy.typing import NDArray
 from baserate.calibration.gap import natural
 from baserate.data.binning import FARTHEST, FINE, Binned
 from baserate.data.discreet_bins import CERTAIN, UNIT, Side, Table, Values, class_lines
+from baserate.data.followed import Followed
 from baserate.data.joint_bins import joint_lines
 from baserate.data.patients import PatientBins, PatientRows, Patients
-from baserate.data.roles import Roles
+from baserate.data.roles import FollowUpRoles, Roles
 from baserate.data.summary_file import (
     COLUMNS,
     JOINT,
@@ -38,6 +39,7 @@ from baserate.data.summary_file import (
     without_double,
 )
 from baserate.data.summary_points import SummaryPoints, model_points, pair_points
+from baserate.data.summary_weights import SummaryFollowUp, pools, weigh
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.odds import logit
 from baserate.errors import BaserateWarning, SettingError
@@ -57,8 +59,9 @@ __all__ = [
 
 SMALLEST_CELL = 5
 SMALL_GROUPS = "(small groups)"
-# A summary says nothing of columns but the models' names.
+# A summary says nothing of columns but the models' names, and those of follow-up.
 OUTCOME, GROUP = "outcome", "group"
+_TOLD = ("censored", "competing")
 # With a smallest cell of one, the scores of so many patients are carried as they are.
 _EXACT_ROWS = 100_000
 # Joint lines of a pair, group and class, and of all together.
@@ -106,6 +109,7 @@ def summarise(sources: Sequence[Patients], smallest_cell: int = SMALLEST_CELL) -
         tuple(sorted({name for source in sources for name in source.missing})),
         fingerprint(sources),
         cohort.lines(),
+        cohort.follow_up_told,
     )
 
 
@@ -179,6 +183,20 @@ class _Cohort:
         return FINE if any(source.in_bins for source in self.sources) else 0
 
     @cached_property
+    def follow_up(self) -> SummaryFollowUp | None:
+        return SummaryFollowUp.of(self.sources, self.least)
+
+    @property
+    def follow_up_told(self) -> SummaryFollowUp | None:
+        """The same with what weights are like, unless weights were given."""
+        given = any(source.roles.weight is not None for source in self.sources)
+        return self.follow_up if self.follow_up is None or given else self.follow_up.weighed(self._everyone)
+
+    @property
+    def _everyone(self) -> Binned:
+        return self.single[0].everyone
+
+    @cached_property
     def exact(self) -> bool:
         rows = sum(len(table.everyone) for table in self.single[:1])
         return self.least == 1 and not self.per_unit and rows <= _EXACT_ROWS
@@ -187,7 +205,7 @@ class _Cohort:
     def grouping(self) -> _Grouping:
         """Groups that may stand alone, and those that may not; patients of no weight do not count."""
         groups = sorted({name for source in self.sources for name in source.group_names}, key=natural)
-        everyone = _joined(self.sources, self.models[:1])
+        everyone = _joined([source.binned(self.models[:1]) for source in self.sources])
         cases, others = _class_counts(everyone)
         _check_enough([(cases + others, cases)], self.least)
         members = {name: _members(self.sources, self.models[:1], name) for name in groups}
@@ -196,14 +214,45 @@ class _Cohort:
 
     def table(self, models: Sequence[str]) -> Table:
         """One model, or two, on all patients; rows in an order of their own, not the source's."""
-        binned = _joined(self.sources, models)
-        bucket = np.zeros(len(binned), dtype=np.intp)
-        for name in {name for source in self.sources for name in source.group_names}:
-            bucket[_members(self.sources, models, name)] = self.grouping.place(name)
+        buckets = [self._bucket(source, models) for source in self.sources]
+        weighed = [
+            weigh(
+                source,
+                models,
+                [np.isin(bucket, pool) for pool in self._pools],
+                self.least,
+                self._few_censored,
+            )
+            for source, bucket in zip(self.sources, buckets, strict=True)
+        ]
+        binned, bucket = _joined(weighed), np.concatenate(buckets)
         # Sums depend on the order of what is added, in their last digits.
         keys = (binned.count, binned.squares, binned.weight, *binned.log_odds.T, binned.label, bucket)
         order = np.lexsort(keys)
         return Table(bucket[order], _taken(binned, order), max(1, len(self.grouping.names)))
+
+    def _bucket(self, source: Patients, models: Sequence[str]) -> NDArray[np.intp]:
+        """The group of each bin of a source, as groups stand in the summary."""
+        bucket = np.zeros(len(source.binned(models)), dtype=np.intp)
+        for name in source.group_names:
+            bucket[source.members(models, name)] = self.grouping.place(name)
+        return bucket
+
+    @property
+    def _few_censored(self) -> bool:
+        return self.follow_up is not None and self.follow_up.censored is None
+
+    @cached_property
+    def _pools(self) -> list[list[int]]:
+        """The groups that have a curve of censoring together."""
+        groups = self.grouping.names or ("",)
+        censored = [0] * len(groups)
+        for source in self.sources if self.follow_up is not None else ():
+            for name in source.group_names or (None,):
+                told = source.followed(name)
+                place = 0 if name is None else self.grouping.place(name)
+                censored[place] += 0 if told is None else told.censored
+        return pools(censored, self.least)
 
     @cached_property
     def single(self) -> list[Table]:
@@ -261,9 +310,8 @@ def _short(value: float) -> float:
     return float(f"{value:.6g}")
 
 
-def _joined(sources: Sequence[Patients], models: Sequence[str]) -> Binned:
+def _joined(parts: Sequence[Binned]) -> Binned:
     """The patients of all sources one after the other; their groups are not kept."""
-    parts = [source.binned(models) for source in sources]
     columns: dict[str, Any] = {
         name: np.concatenate([getattr(part, name) for part in parts]) for name in _PER_BIN
     }
@@ -277,7 +325,7 @@ def _taken(binned: Binned, order: NDArray[np.intp]) -> Binned:
 
 
 def _members(sources: Sequence[Patients], models: Sequence[str], group: str) -> NDArray[np.bool_]:
-    """Who is of a group, in the order of :func:`_joined`."""
+    """Who is of a group, one source after the other."""
     return np.concatenate(
         [
             source.members(models, group)
@@ -360,6 +408,21 @@ class SummaryPatients(PatientBins):
         by = {} if self.roles.by is None else {"by": self.roles.by}
         return {"outcome": self.roles.outcome, "scores": dict(self.roles.scores), **by}
 
+    def counts(self, group: str | None = None) -> tuple[int, int]:
+        patients, cases = super().counts(group)
+        told = self.followed() if group is None else None
+        return patients + (0 if told is None else told.censored), cases
+
+    def followed(self, group: str | None = None) -> Followed | None:
+        """How all patients were followed; summaries do not say it of groups."""
+        told = [one.follow_up for one in self.summaries if one.follow_up is not None]
+        if group is not None or not told:
+            return None
+        censored, competing = (sum(getattr(one, name) or 0 for one in told) for name in _TOLD)
+        known = sum(sum(one.counts) for one in self.summaries)
+        strata = max(one.strata for one in told)
+        return Followed(known + censored, censored, competing, self._heaviest(None), strata)
+
     @cached_property
     def sha256(self) -> str:
         return hashlib.sha256("".join(sorted(one.sha256 for one in self.summaries)).encode()).hexdigest()
@@ -392,10 +455,14 @@ def combine(summaries: Sequence[Summary], names: Sequence[str]) -> SummaryPatien
     for name, summary in zip(names, summaries, strict=True):
         _check_alike(name, names[0], summary, first)
     without_double(names, [one.fingerprint for one in summaries])
-    used = sum(sum(one.counts) for one in summaries)
+    told = [one.follow_up for one in summaries if one.follow_up is not None]
+    used = sum(sum(one.counts) for one in summaries) + sum(one.censored or 0 for one in told)
     dropped = sum(one.dropped_rows or 0 for one in summaries)
     outcome, group = (_free(name, first.models) for name in (OUTCOME, GROUP))
     roles = Roles.of(outcome, list(first.models), group if first.groups else None)
+    if told:
+        asked = FollowUpRoles(told[0].time, told[0].horizon, told[0].censoring)
+        roles = replace(roles, outcome=told[0].event, follow_up=asked)
     pairs = combinations(first.models, 2)
     return SummaryPatients(
         roles,
@@ -406,8 +473,8 @@ def combine(summaries: Sequence[Summary], names: Sequence[str]) -> SummaryPatien
         tuple(_notes(summaries, names)),
         {model: model_points(summaries, model) for model in first.models},
         {pair: pair_points(summaries, pair) for pair in pairs},
-        tuple(summaries),
-        tuple(_lacking(summaries, names)),
+        summaries=tuple(summaries),
+        lacking=tuple(_lacking(summaries, names)),
     )
 
 
@@ -420,6 +487,16 @@ def _check_alike(name: str, other: str, summary: Summary, first: Summary) -> Non
     if bool(summary.groups) != bool(first.groups):
         which = (name, other) if summary.groups else (other, name)
         raise SettingError(f"{which[0]} has groups, {which[1]} has none. Reduce both with --by, or neither.")
+    if (summary.follow_up is None) != (first.follow_up is None):
+        which = (other, name) if summary.follow_up is None else (name, other)
+        raise SettingError(
+            f"{which[0]} has an outcome by a horizon, {which[1]} has one without. Reduce both with --time, "
+            "--event and --horizon, or both with --outcome."
+        )
+    if summary.follow_up is not None and first.follow_up is not None:
+        differ = summary.follow_up.differs_from(first.follow_up)
+        if differ is not None:
+            raise SettingError(f"{name} was made otherwise than {other}: {differ}. Reduce both alike.")
 
 
 def _lacking(summaries: Sequence[Summary], names: Sequence[str]) -> Iterable[BaserateWarning]:
@@ -443,3 +520,5 @@ def _notes(summaries: Sequence[Summary], names: Sequence[str]) -> Iterable[str]:
     """What was decided when the summaries were made."""
     for name, one in zip(names, summaries, strict=True):
         yield from (f"{name}: {note}" for note in one.notes)
+    if summaries[0].follow_up is not None and summaries[0].groups:
+        yield "of groups, only patients whose outcome is known are counted"

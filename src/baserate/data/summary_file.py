@@ -26,13 +26,14 @@ from baserate.data.checks import MOST_GROUPS
 from baserate.data.discreet_bins import CERTAIN
 from baserate.data.given_out import GivenOut
 from baserate.data.source import is_parquet
+from baserate.data.summary_weights import SummaryFollowUp
 from baserate.errors import FileError
 
 if TYPE_CHECKING:
     import polars as pl
 
 KEY = "baserate_site_summary"
-VERSION = 4
+VERSION, VERSION_OF_FOLLOW_UP = 4, 5
 # Files of versions before 3 had this key.
 _OLD_KEY = "baserate_part"
 # What a summary of any size stays below, so that a file made to harm is not unpacked.
@@ -60,7 +61,8 @@ class Summary:
     distinct score has a line, and ``per_unit`` how many bins to a unit of log odds an engine had put
     patients into before, 0 for none. ``dropped_rows`` is None for fewer than the smallest cell, and
     ``missing`` are the columns in which values were missing. ``fingerprint`` tells whether two summaries
-    are of the same patients.
+    are of the same patients. Where the outcome is one by a horizon, ``follow_up`` says how it follows, and
+    who was censored before it is in no line.
     """
 
     models: tuple[str, ...]
@@ -75,6 +77,7 @@ class Summary:
     missing: tuple[str, ...]
     fingerprint: str
     lines: pl.DataFrame
+    follow_up: SummaryFollowUp | None = None
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -97,7 +100,22 @@ class Summary:
         if self.dropped_rows != 0:
             rows = f"fewer than {least}" if self.dropped_rows is None else f"{self.dropped_rows:,}"
             notes.append(f"{rows} rows were dropped for values missing in {', '.join(self.missing)}")
+        if self.follow_up is not None:
+            notes += self.follow_up.notes(least, bool(self.groups))
         return tuple(notes)
+
+    @property
+    def weight_ratio(self) -> float:
+        """How many times another's a patient's weight is, at most; infinite where that is not known."""
+        if self.weights is None:
+            return 1.0
+        known = None if self.follow_up is None else self.follow_up.weight_ratio
+        return math.inf if known is None else known
+
+    @property
+    def version(self) -> int:
+        """Of the format: summaries of follow-up have another, which says more."""
+        return VERSION if self.follow_up is None else VERSION_OF_FOLLOW_UP
 
     @cached_property
     def sha256(self) -> str:
@@ -116,6 +134,7 @@ class Summary:
             self.smallest_cell,
             counts | dict(zip(self.groups, self.patients, strict=False)),
             self.sha256,
+            None if self.follow_up is None else self.follow_up.horizon,
         )
 
     @property
@@ -133,6 +152,7 @@ class Summary:
             "dropped_rows": self.dropped_rows,
             "missing": list(self.missing),
             "fingerprint": self.fingerprint,
+            **({} if self.follow_up is None else {"follow_up": self.follow_up.content}),
         }
 
 
@@ -140,7 +160,7 @@ def encode(summary: Summary) -> bytes:
     """The bytes of a summary's file: the same for the same summary."""
     from baserate import __version__
 
-    about = {"format": VERSION, "baserate": __version__, "sha256": summary.sha256}
+    about = {"format": summary.version, "baserate": __version__, "sha256": summary.sha256}
     about["table_sha256"] = _table_hash(write_lines(summary.lines, {}))
     return write_lines(summary.lines, {KEY: json.dumps({**about, **summary.content}, sort_keys=True)})
 
@@ -222,17 +242,19 @@ def _content(metadata: Mapping[str, str], refuse: _Refusal) -> dict[str, Any]:
     if not isinstance(content, dict):
         refuse("its metadata are not a table of names and values")
     version = content.get("format", content.get("version"))
-    if version != VERSION or isinstance(version, bool):
+    if version not in (VERSION, VERSION_OF_FOLLOW_UP) or isinstance(version, bool):
         known = isinstance(version, int) and not isinstance(version, bool)
         which = f"version {version}" if known else "an unknown version"
         raise FileError(
-            f"{refuse.path} is a site summary of {which}; this baserate reads version {VERSION}. "
+            f"{refuse.path} is a site summary of {which}; this baserate reads versions {VERSION} "
+            f"and {VERSION_OF_FOLLOW_UP}. "
             "Make it again with 'baserate reduce'."
         )
-    for name, (valid, wanted) in _VALID.items():
+    wanted_values = _VALID if version == VERSION else {**_VALID, **_VALID_FOLLOW_UP}
+    for name, (valid, wanted) in wanted_values.items():
         if name not in content or not valid(content[name]):
             refuse(f"{name!r} in its metadata must be {wanted}")
-    if len(content) > len(_VALID) + 1:
+    if len(content) > len(wanted_values) + 1:
         refuse("its metadata hold more than a summary says")
     return content
 
@@ -287,6 +309,31 @@ _VALID: dict[str, tuple[Callable[[Any], bool], str]] = {
 }
 
 
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME
+
+
+# The same of what follow-up says.
+_OF_FOLLOW_UP: dict[str, Callable[[Any], bool]] = {
+    "time": _is_name,
+    "event": _is_name,
+    "horizon": _is_weight,
+    "censoring": lambda value: _are_names(value, MOST_GROUPS),
+    "strata": lambda value: _is_count(value, 1),
+    "weight_ratio": lambda value: value is None or (_is_weight(value) and value >= 1.0),
+    "censored": lambda value: value is None or _is_count(value),
+    "competing": lambda value: value is None or _is_count(value),
+}
+
+
+def _is_follow_up(value: Any) -> bool:
+    named = isinstance(value, dict) and value.keys() == _OF_FOLLOW_UP.keys()
+    return named and all(valid(value[name]) for name, valid in _OF_FOLLOW_UP.items())
+
+
+_VALID_FOLLOW_UP = {"follow_up": (_is_follow_up, "how patients were followed")}
+
+
 def _lines(data: bytes, content: Mapping[str, Any], refuse: _Refusal) -> pl.DataFrame:
     """The table of lines, with the columns and types that it must have."""
     import polars as pl
@@ -320,6 +367,10 @@ def _summary(content: Mapping[str, Any], lines: pl.DataFrame, refuse: _Refusal) 
         refuse(f"it tells of fewer than {least} rows that were dropped")
     if content["small_groups"] and not groups:
         refuse("it has small groups, but no groups")
+    follow_up = SummaryFollowUp.read(content["follow_up"]) if "follow_up" in content else None
+    told = () if follow_up is None else (follow_up.censored, follow_up.competing)
+    if any(number is not None and 0 < number < least for number in told):
+        refuse(f"it tells of fewer than {least} patients who were censored, or had a competing event")
     return Summary(
         tuple(content["models"]),
         groups,
@@ -333,6 +384,7 @@ def _summary(content: Mapping[str, Any], lines: pl.DataFrame, refuse: _Refusal) 
         tuple(content["missing"]),
         content["fingerprint"],
         lines,
+        follow_up,
     )
 
 

@@ -242,31 +242,33 @@ def _reach_of_site(summary: Summary, frame: pl.DataFrame) -> Reach:
     starts = np.flatnonzero(np.append(True, (part[1:] != part[:-1]).any(axis=1)))
     for here in np.split(np.arange(len(mean)), starts[1:]):
         spread = here[sd[here] > 0.0]
-        ends[:, spread] = _reach(mean[spread], sd[spread], count[spread], summary.weights is not None)
+        ends[:, spread] = _reach(mean[spread], sd[spread], count[spread], summary.weight_ratio)
     # An engine's bins stand for all of their patients with one mean.
     step = 1.0 / summary.per_unit if summary.per_unit else 0.0
     ends = np.clip(ends + np.array([[-step], [step], [-step], [step]]), -CERTAIN, CERTAIN)
     return Reach(ends[0], ends[1], ends[2], ends[3], np.full(len(mean), step))
 
 
-def _reach(mean: Numbers, sd: Numbers, count: NDArray[np.int64], weighted: bool) -> Numbers:
+def _reach(mean: Numbers, sd: Numbers, count: NDArray[np.int64], ratio: float) -> Numbers:
     """Low, high, lowest and highest of lines of several values, ascending, of one group and class.
 
-    Nobody is farther from the mean of n patients than sqrt(n - 1) standard deviations; of patients who
-    weigh little that does not hold. Nobody is beyond the mean of a neighbour, since lines do not overlap.
-    A score of exactly 0 or 1 that was taken for another is some way beyond all others, which shows in the
-    spread of the first or the last line.
+    Nobody is farther from the mean of n patients than sqrt(n - 1) standard deviations, or sqrt(n - 1) times
+    the root of the ``ratio`` of weights where none is more than so many times another: who has a share p of
+    the weight is at most sqrt((1 - p) / p) standard deviations away. Nobody is beyond the mean of a
+    neighbour, since lines do not overlap. A score of exactly 0 or 1 that was taken for another is some way
+    beyond all others, which shows in the spread of the first or the last line.
     """
-    if weighted:  # a mean says next to nothing of those who weigh little
+    if ratio == np.inf:  # a mean says next to nothing of those who weigh little
         ends = np.full(len(mean), CERTAIN)
         return np.stack((-ends, ends, -ends, ends))
-    pad = _ROUNDING * (1.0 + np.sqrt(count))
-    far = np.full(len(mean), 2.0 * CERTAIN) if weighted else sd * np.sqrt(count - 1.0)
+    others = (count - 1.0) * ratio  # what all others weigh at most, beside one
+    pad = _ROUNDING * (1.0 + np.sqrt(1.0 + others))
+    far = sd * np.sqrt(others)
     low = np.maximum(mean - far, np.append(-CERTAIN, mean)[:-1]) - pad
     high = np.minimum(mean + far, np.append(mean, CERTAIN)[1:]) + pad
-    alone = (sd + _ROUNDING >= BEYOND * np.sqrt(count - 1.0) / count) | (np.abs(mean) > _NEAR_CERTAIN)
+    alone = (sd + _ROUNDING >= BEYOND * np.sqrt(others) / (1.0 + others)) | (np.abs(mean) > _NEAR_CERTAIN)
     place = np.arange(len(mean))
-    first, last = ((weighted | alone) & (place == end) for end in (0, len(mean) - 1))
+    first, last = (alone & (place == end) for end in (0, len(mean) - 1))
     return np.stack((low, high, np.where(first, -CERTAIN, low), np.where(last, CERTAIN, high)))
 
 

@@ -6,7 +6,6 @@ of ones of our own stands in for the outcome.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +17,8 @@ from baserate.data.binning import Binned
 from baserate.data.reading import read_bins, read_rows
 from baserate.data.roles import Missing, Roles, require_columns
 from baserate.data.source import LazyPatients, Source, lazy_patients
-from baserate.data.summaries import is_summary, read_summaries
+from baserate.data.summaries import read_summaries
+from baserate.data.summary_paths import summary_paths
 from baserate.deployment.odds import log_odds
 from baserate.errors import DataError, SettingError
 from baserate.scores.columns import column
@@ -78,13 +78,6 @@ def read_unlabelled(
     if lazy is not None:
         return _on_engine(lazy, score, weight, missing)
     return _in_memory(Source.of(data, columns, columns), score, weight, missing)
-
-
-def summary_paths(data: object) -> list[str]:
-    """The files of site summaries, one or several; empty where the data are something else."""
-    several = data if isinstance(data, Sequence) and not isinstance(data, (str, bytes)) else [data]
-    paths = [os.fspath(one) for one in several if isinstance(one, (str, os.PathLike))]
-    return paths if len(paths) == len(several) and all(is_summary(path) for path in paths) else []
 
 
 def _of_summaries(paths: Sequence[str], score: str, weight: str | None) -> UnlabelledScores:

@@ -83,6 +83,11 @@ def eicu_demo(folder: str | os.PathLike[str] | None = None) -> pl.DataFrame:
     Johnson et al. (2021), eICU Collaborative Research Database Demo (version 2.0.1), PhysioNet,
     doi:10.13026/4mxk-na84; Pollard et al. (2018), Sci Data 5:180178, doi:10.1038/sdata.2018.178; and
     Goldberger et al. (2000), PhysioBank, PhysioToolkit, and PhysioNet, Circulation 101(23):e215-e220.
+
+    Parameters
+    ----------
+    folder
+        Where the tables are; see above for what None means.
     """
     place = _standard_folder() if folder is None else Path(folder).expanduser()
     results = _read(_find(place, "apachePatientResult"), [_STAY, _VERSION, _OUTCOME, _PREDICTION])

@@ -58,6 +58,13 @@ def icu_cohort(*, stays: int = STAYS, seed: int = SEED) -> pl.DataFrame:
     The outcome causes the findings, as label shift assumes: within a unit and an outcome they are
     normal, with a component that the stays of one patient share.
 
+    Parameters
+    ----------
+    stays
+        How many there are.
+    seed
+        Of the simulation: another gives other patients of the same kind.
+
     >>> icu_cohort().shape
     (20000, 7)
     """

@@ -128,7 +128,13 @@ class Cost:
 
     @classmethod
     def ratio(cls, false_positive: float, false_negative: float) -> Cost:
-        """From the harm of an unnecessary treatment and the harm of a missed case: ``ratio(1, 30)``."""
+        """From the harm of an unnecessary treatment and the harm of a missed case: ``ratio(1, 30)``.
+
+        Parameters
+        ----------
+        false_positive, false_negative
+            The two harms, in any unit.
+        """
         try:
             return cls(Point(c_of_ratio(false_positive, false_negative)))
         except SettingError as error:
@@ -136,7 +142,13 @@ class Cost:
 
     @classmethod
     def threshold(cls, c: Value) -> Cost:
-        """From the probability of disease at which treating is just worth while."""
+        """From the probability of disease at which treating is just worth while.
+
+        Parameters
+        ----------
+        c
+            The threshold probability, such as 0.03 or "3%".
+        """
         try:
             return cls(Point(read_share(c)))
         except SettingError as error:
@@ -144,7 +156,14 @@ class Cost:
 
     @classmethod
     def utilities(cls, *, tp: float, fp: float, fn: float, tn: float) -> Cost:
-        """From the value of each outcome, in any unit: ``c = (tn-fp) / ((tn-fp) + (tp-fn))``."""
+        """From the value of each outcome, in any unit: ``c = (tn-fp) / ((tn-fp) + (tp-fn))``.
+
+        Parameters
+        ----------
+        tp, fp, fn, tn
+            Value of treating a patient with the disease, of treating one without it, of not treating one
+            with it, and of not treating one without it.
+        """
         try:
             tp, fp, fn, tn = (read_number(value) for value in (tp, fp, fn, tn))
         except SettingError as error:
@@ -190,6 +209,11 @@ class Cost:
     def share_outside(self, low: Value | Cost, high: Value | Cost) -> float:
         """Share of the weight on costs outside a band, such as ``share_outside("1:50", "1:5")``.
 
+        Parameters
+        ----------
+        low, high
+            The ends of the band, as costs are written.
+
         >>> from baserate import Beta
         >>> round(Cost.of(Beta(2, 30)).share_outside("1:50", "1:5"), 3)
         0.148
@@ -207,6 +231,13 @@ class Cost:
         """The cost in words: for a range with its median and, given a band, the weight outside it.
 
         ``nouns`` are what a study calls what is missed and what is done unnecessarily.
+
+        Parameters
+        ----------
+        band
+            Two costs, as for :meth:`share_outside`.
+        nouns
+            Names of the outcome and of the action, singular and plural.
         """
         if self.distribution.point is not None:
             return f"{ratio(self.c)} ({ratio_in_words(self.c, nouns)})"
@@ -250,7 +281,22 @@ class Deployment:
         units: UnitLike = NET_BENEFIT,
         shift: ShiftLike = LABEL_SHIFT,
     ) -> Deployment:
-        """From a prevalence, a cost, units and a shift in any way they can be written."""
+        """From a prevalence, a cost, units and a shift in any way they can be written.
+
+        Parameters
+        ----------
+        prevalence
+            Where the model will be used: None for the observed one, a number, "10%", a range, or a
+            distribution.
+        cost
+            "1:30" (false positive : false negative), a threshold probability, a range, a :class:`Cost`,
+            or a distribution.
+        units
+            "net benefit", "weighted accuracy" or "accuracy".
+        shift
+            How much of a difference in prevalence is label shift: 1, the default, to 0, or what
+            :func:`baserate.shift` returned.
+        """
         unit = Unit.of(units)
         where = None if prevalence is None else Prevalence.of(prevalence)
         return cls(where, Cost.of(cost), unit, Shift.of(shift))
@@ -266,7 +312,13 @@ class Deployment:
         )
 
     def at(self, prevalence: PrevalenceLike | None) -> Deployment:
-        """The same at another prevalence."""
+        """The same at another prevalence.
+
+        Parameters
+        ----------
+        prevalence
+            As for :meth:`of`.
+        """
         return replace(self, prevalence=None if prevalence is None else Prevalence.of(prevalence))
 
     @property

@@ -35,6 +35,11 @@ Numbers = NDArray[np.float64]
 def logit(probability: ArrayLike) -> Any:
     """Log odds of a probability: minus infinity at 0, plus infinity at 1.
 
+    Parameters
+    ----------
+    probability
+        One, or an array of them.
+
     >>> logit(0.5), logit(0.0)
     (0.0, -inf)
     """
@@ -50,6 +55,11 @@ def log_odds(p: Any) -> Any:
 def expit(log_odds: ArrayLike) -> Any:
     """Probability with the given log odds; the inverse of :func:`logit`.
 
+    Parameters
+    ----------
+    log_odds
+        One, or an array of them.
+
     >>> expit([0.0, float("-inf")])
     array([0.5, 0. ])
     """
@@ -62,6 +72,11 @@ def multiply(a: ArrayLike, b: ArrayLike) -> Any:
     """Multiply the odds of two probabilities: ``a (x) b``.
 
     Certainty in opposite directions (0 and 1) has no product and gives ``nan``.
+
+    Parameters
+    ----------
+    a, b
+        Probabilities, one or arrays of them.
 
     >>> round(multiply(0.2, 0.5), 12)      # even odds change nothing
     0.2
@@ -79,6 +94,11 @@ def inverse(probability: ArrayLike) -> Any:
 
     ``multiply(a, b) == d`` exactly when ``b == multiply(inverse(a), d)``.
 
+    Parameters
+    ----------
+    probability
+        One, or an array of them.
+
     >>> inverse(0.25)
     0.75
     """
@@ -90,6 +110,13 @@ def adjust(p: ArrayLike, source: ArrayLike, target: ArrayLike) -> Any:
 
     ``adjust(p, source, target) = target (x) (1 - source) (x) p``: the chance of disease for the
     same patient where disease is as common as ``target``. 0 and 1 stay where they are.
+
+    Parameters
+    ----------
+    p
+        The probability.
+    source, target
+        The prevalence that it is calibrated to, and the other.
 
     >>> round(adjust(0.30, source=0.10, target=0.02), 4)      # rarer disease, lower risk
     0.073
@@ -106,18 +133,35 @@ def shift(p: Any, source: Any, target: Any) -> Any:
 
 
 def multiply_log_odds(a: ArrayLike, b: ArrayLike) -> Any:
-    """:func:`multiply` on the log-odds axis, where it is a sum; ``nan`` where that gives it."""
+    """:func:`multiply` on the log-odds axis, where it is a sum; ``nan`` where that gives it.
+
+    Parameters
+    ----------
+    a, b
+        As for :func:`multiply`, as log odds.
+    """
     with np.errstate(invalid="ignore"):
         return _plain(_real(a) + _real(b))
 
 
 def inverse_log_odds(log_odds: ArrayLike) -> Any:
-    """:func:`inverse` on the log-odds axis, where it is a change of sign."""
+    """:func:`inverse` on the log-odds axis, where it is a change of sign.
+
+    Parameters
+    ----------
+    log_odds
+        One, or an array of them.
+    """
     return _plain(-_real(log_odds))
 
 
 def adjust_log_odds(log_odds: ArrayLike, source: ArrayLike, target: ArrayLike) -> Any:
     """:func:`adjust` on the log-odds axis: all three arguments are log odds.
+
+    Parameters
+    ----------
+    log_odds, source, target
+        As for :func:`adjust`, as log odds.
 
     >>> adjust_log_odds(0.0, source=-2.0, target=-3.0)
     -1.0

@@ -16,6 +16,7 @@ from baserate.deployment.shift import Shift
 from baserate.errors import BaserateError
 from baserate.evaluation.before import before_you_decide
 from baserate.evaluation.evidence import Evidence, Group
+from baserate.evaluation.horizon import horizon_as_dict, horizon_in_words
 from baserate.evaluation.judged import MEASURES, Cutoff, Judged
 from baserate.evaluation.shift_verdict import ShiftVerdict
 from baserate.evaluation.verdict import Verdict, observed_prevalences
@@ -24,7 +25,7 @@ from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 
-SCHEMA_VERSION = "2.2"
+SCHEMA_VERSION = "2.3"
 
 
 def schema() -> dict[str, Any]:
@@ -48,7 +49,7 @@ def as_dict(ev: Evidence, verdict: Verdict, *, least: int = 1) -> dict[str, Any]
             for one in before_you_decide(ev, verdict)
         ],
         "deployment": _deployment(ev),
-        "data": _data(ev),
+        "data": _data(ev, least),
         "models": _models(ev, ev.everyone, least),
         "default_strategies": _strategies(ev, None),
         "comparisons": list(_comparisons(ev, None)),
@@ -185,7 +186,17 @@ def _known(distribution: Distribution, text: str) -> dict[str, Any]:
     }
 
 
-def _data(ev: Evidence) -> dict[str, Any]:
+def _data(ev: Evidence, least: int = 1) -> dict[str, Any]:
+    """Who was judged; where outcomes follow from follow-up, also how many were not followed long enough."""
+    content = counts_as_dict(ev)
+    if content["follow_up"] is not None:
+        names, cluster = ev.question.names, ev.question.roles.cluster
+        content["follow_up"]["text"] = horizon_in_words(content, names, cluster, least=least)
+    return content
+
+
+def counts_as_dict(ev: Evidence) -> dict[str, Any]:
+    """How many patients there are, and how they were read."""
     patients, everyone = ev.patients, ev.everyone
     sources = {name: judged.source for name, judged in everyone.judged.items()}
     cutoffs = {name: judged.cutoff.value for name, judged in everyone.judged.items()}
@@ -194,6 +205,7 @@ def _data(ev: Evidence) -> dict[str, Any]:
         "used": everyone.patients,
         "positives": everyone.positives,
         "clusters": patients.clusters(),
+        "follow_up": horizon_as_dict(ev.question, patients.followed()),
         "prevalence": everyone.prevalence,
         "observed_prevalences": dict(zip(_ENDS, observed_prevalences(ev), strict=True)),
         "dropped": {"rows": patients.dropped_rows, "missing": dict(patients.missing)},
@@ -262,7 +274,10 @@ def _comparisons(ev: Evidence, group: str | None) -> Iterator[dict[str, Any]]:
 
 def _group(ev: Evidence, group: Group, least: int) -> dict[str, Any]:
     by = list(ev.families.way_of(group.name))
+    followed = ev.patients.followed(group.name)
+    censored = None if followed is None else followed.censored
     head = {"name": group.name, "by": by, "patients": group.patients, "positives": group.positives}
+    head["censored"] = censored
     if group.why_not is not None:
         return {**head, "estimable": False, "why_not": group.why_not.sentence(least=least)}
     return {

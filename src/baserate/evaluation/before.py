@@ -256,8 +256,11 @@ def _cutoff(ev: Evidence, verdict: Verdict) -> Iterator[Remark]:
         name: short_percent(ev.threshold(model, prevalence, cost).value)
         for name, prevalence in (("highest", ends[0]), ("middle", median), ("lowest", ends[1]))
     }
+    if at["highest"] == at["lowest"]:  # under covariate shift it does not move
+        return
     places = {"low": percent(ends[0]), "median": short_percent(median), "high": percent(ends[1])}
-    yield Remark("cutoff", say("before.cutoff", model=model, **at, **places), (model,))
+    key = "before.cutoff_label_shift" if ev.question.is_label_shift else "before.cutoff"
+    yield Remark("cutoff", say(key, model=model, **at, **places), (model,))
 
 
 def _some(texts: Sequence[str]) -> list[str]:

@@ -178,7 +178,7 @@ def _warn_of_mean(judged: Judged, counted: str) -> None:
     mean = float(np.average(sample.score, weights=sample.weight))
     _warn(
         say(
-            "cautions.mean",
+            "cautions.mean" if judged.cohort.sampling.censoring is None else "cautions.mean_censored",
             mean=percent(mean),
             prevalence=percent(judged.prevalence),
             patients=counted,

@@ -160,6 +160,7 @@ def compare_results(old: StoredResult, new: StoredResult) -> Comparison:
 
 # What the hash of the values is made of, as it was asked for.
 _HASHED = ("outcome", "scores", "by", "cluster", "weight", "positive", "missing")
+_HASHED_TOO = ("time", "event", "horizon", "censoring", "censored")
 
 
 def _same_patients(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool | None:
@@ -171,7 +172,8 @@ def _same_patients(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool | Non
         return False
     asked = old["provenance"]["parameters"], new["provenance"]["parameters"]
     read_alike = (data[0]["binning"] is None) == (data[1]["binning"] is None)
-    comparable = read_alike and all(asked[0][name] == asked[1][name] for name in _HASHED)
+    names = (*_HASHED, *_HASHED_TOO)
+    comparable = read_alike and all(asked[0].get(name) == asked[1].get(name) for name in names)
     return False if comparable else None
 
 
@@ -200,6 +202,12 @@ def _described(content: Mapping[str, Any]) -> dict[str, str]:
         "models": ", ".join(content["models"]),
         "groups": ", ".join(group["name"] for group in content["groups"]) or "none",
     }
+    followed = data["follow_up"]
+    if followed is not None:
+        strata = f", censoring by {', '.join(followed['censoring'])}" if followed["censoring"] else ""
+        said["horizon"] = f"{followed['horizon']:g} ({followed['time']}){strata}"
+        said["censored before it"] = f"{followed['censored']:,}"
+        said["estimator"] = followed["estimator"]
     said |= {
         f"source prevalence of {name}": f"{one['value']:.6g}" if one["stated"] else f"observed ({one['of']})"
         for name, one in where["source_prevalence"].items()

@@ -175,8 +175,7 @@ def _score(ev: Evidence, model: str, at: Deployment, group: str | None) -> Estim
 def _apart(ev: Evidence, model: str, group: str | None) -> ScoredCohort:
     """The model on these patients, keeping nothing for others."""
     judged = ev.judged(model, group)
-    source = judged.source_prevalence, judged.source_log_odds
-    return ScoredCohort(judged.name, judged.cohort, judged.sample, *source)
+    return replace(judged, y_prob=judged.sample)
 
 
 def threshold_grid(ev: Evidence, thresholds: CostLike | None = None, *, points: int | None = None) -> Numbers:

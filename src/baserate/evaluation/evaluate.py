@@ -1,6 +1,6 @@
 """evaluate(): several models, one deployment, groups and clusters; one frozen result.
 
-What people see (tables, JSON, the command line, the page) reads the result and computes nothing.
+What people see (tables, JSON, the command line, the page) reads the result.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from typing import Any
 from baserate.data.groupings import title as title_of
 from baserate.data.patients import Patients
 from baserate.data.reading import read_patients
-from baserate.data.roles import Missing, Roles
+from baserate.data.roles import FollowUpRoles, Missing, Roles
 from baserate.data.summaries import SummaryPatients, read_summaries
+from baserate.data.summary_paths import decided_before, summary_paths
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
@@ -26,7 +27,7 @@ from baserate.evaluation.as_json import as_dict, printed
 from baserate.evaluation.before import Remark, before_you_decide, recalibrated_leads
 from baserate.evaluation.evidence import Evidence, cautions_of, gather
 from baserate.evaluation.long_frame import FrameKind, frame_kind_of
-from baserate.evaluation.question import Question
+from baserate.evaluation.question import Estimator, Question
 from baserate.evaluation.reported import Reported
 from baserate.evaluation.shift_verdict import dial_comparisons
 from baserate.evaluation.standing import best_model
@@ -215,8 +216,8 @@ class Evaluation(Reported, Evidence):
 
 def evaluate(
     data: object,
-    outcome: str,
-    scores: str | Sequence[str] | Mapping[str, str],
+    outcome: str | None = None,
+    scores: str | Sequence[str] | Mapping[str, str] = (),
     *,
     prevalence: PrevalenceLike | None = None,
     cost: CostLike,
@@ -234,6 +235,12 @@ def evaluate(
     outcome_name: str | None = None,
     action_name: str | None = None,
     title: str | None = None,
+    time: str | None = None,
+    event: str | None = None,
+    horizon: float | None = None,
+    censoring: str | Sequence[str] | None = None,
+    censored: object = None,
+    estimator: Estimator = "ipcw",
 ) -> Evaluation:
     """Judge several models on the same patients, at one deployment.
 
@@ -245,7 +252,8 @@ def evaluate(
         (``"cohort.xlsx::Sheet2"``), of DuckDB or SQLite (``"cohort.duckdb::visits"``), or the address of a
         table of PostgreSQL (``"postgresql://user@host/database::visits"``). Also what stays where it is and
         comes back as counts: a lazy frame of Polars, a relation of DuckDB, a data frame of Spark or Dask, a
-        table of Ibis; the path of a folder of Parquet, or a pattern.
+        table of Ibis; the path of a folder of Parquet, or a pattern. Site summaries that ``baserate reduce``
+        made, by their paths, one or a list, are combined; they know their columns, and take none here.
     outcome, scores
         The column of outcomes, and the columns of predicted probabilities: one name, several, or a
         mapping from the names of models to columns.
@@ -288,29 +296,61 @@ def evaluate(
     title
         What the study is called: the heading of the page.
 
+    time, event, horizon
+        In place of ``outcome``, where not everybody is followed long enough: the columns of how long a
+        patient was followed and how that ended (0 censored, 1 the event, 2 and more competing events, or by
+        name with ``positive`` and ``censored``), and the time by which an event counts. Patients whose
+        outcome is known then count for those who were censored (:mod:`baserate.scores.follow_up`); a
+        competing event by the horizon makes a non-case.
+    censoring
+        Columns within whose strata the curve of censoring is estimated, where censoring depends on them.
+        Groups of ``by`` have curves of their own in any case.
+    censored
+        The value of ``event`` that says that there was none, where it is not 0 or "censored".
+    estimator
+        "ipcw", for any deployment; or "kaplan-meier", for the observed prevalence and one cost: the
+        Kaplan-Meier (Aalen-Johansen) risk among the treated, as dcurves has it.
+
     >>> from baserate.datasets import icu_cohort
     >>> asked = {"prevalence": (0.01, 0.10), "cost": "1:30", "source_prevalence": {"network": 0.5}}
     >>> ev = evaluate(icu_cohort(), "died", ["severity", "network"], **asked)
     >>> print(1000 * ev.compare("network", "severity"))
     1.976 (95 % CI 1.616 to 2.336)
     """
-    roles = Roles.of(outcome, scores, by, cluster, weight)
-    question = Question.of(
-        roles,
-        prevalence,
-        cost,
-        source_prevalence=source_prevalence,
-        shift=shift,
-        level=level,
-        seed=seed,
-        positive=positive,
-        missing=missing,
-        reference=reference,
-        margin=margin,
-        outcome_name=outcome_name,
-        action_name=action_name,
-        title=title,
-    )
+    asked: dict[str, Any] = {
+        "source_prevalence": source_prevalence,
+        "shift": shift,
+        "level": level,
+        "seed": seed,
+        "reference": reference,
+        "margin": margin,
+        "outcome_name": outcome_name,
+        "action_name": action_name,
+        "title": title,
+    }
+    if paths := summary_paths(data):
+        columns: dict[str, object] = {
+            "outcome": outcome,
+            "scores": scores or None,
+            "by": by,
+            "cluster": cluster,
+            "weight": weight,
+            "positive": positive,
+            "missing": None if missing == "error" else missing,
+            "time": time,
+            "event": event,
+            "horizon": horizon,
+            "censoring": censoring,
+            "censored": censored,
+            "estimator": None if estimator == "ipcw" else estimator,
+        }
+        if decided := [name for name, value in columns.items() if value is not None]:
+            raise decided_before(paths[0], decided)
+        return evaluate_summaries(paths, prevalence=prevalence, cost=cost, **asked)
+    followed = FollowUpRoles.of(time, event, horizon, censoring, censored, outcome)
+    roles = Roles.of(outcome if followed is None else event, scores, by, cluster, weight, followed)
+    asked |= {"positive": positive, "missing": missing, "estimator": estimator}
+    question = Question.of(roles, prevalence, cost, **asked)
     return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
 
 

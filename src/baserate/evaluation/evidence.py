@@ -35,6 +35,7 @@ from baserate.errors import (
     BaserateError,
     BaserateWarning,
     DataError,
+    FollowUpError,
     NotEstimableWarning,
     SettingError,
     ShiftError,
@@ -47,6 +48,7 @@ from baserate.evaluation.cautions import (
     caution_groups,
 )
 from baserate.evaluation.families import Families, check_groups
+from baserate.evaluation.horizon import caution_censoring
 from baserate.evaluation.judged import Cutoff, Judged, cutoff
 from baserate.evaluation.question import Question
 from baserate.inference.estimate import Estimate, Interval
@@ -58,6 +60,7 @@ from baserate.inference.strategies import (
     WITHOUT_MODEL,
     default_strategy,
 )
+from baserate.inference.treated import check_treated
 from baserate.scores.gains import is_moved
 from baserate.scores.sample import prevalence_of
 
@@ -103,13 +106,29 @@ class Evidence:
         return tuple(map(str, self.cautions))
 
     def judged(self, model: str, group: str | None = None) -> Judged:
-        """Everything about one model, on all patients or in one group."""
+        """Everything about one model, on all patients or in one group.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        group
+            The name of a group; None for all patients.
+        """
         if model not in self.models:
             raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, self.models))}.")
         return self.group(group).judged[model]
 
     def score(self, model: str, group: str | None = None) -> Estimate:
-        """Net benefit of a model, or of a default strategy, at the deployment; zero is treating none."""
+        """Net benefit of a model, or of a default strategy, at the deployment; zero is treating none.
+
+        Parameters
+        ----------
+        model
+            The name of a model, or of a default strategy.
+        group
+            The name of a group; None for all patients.
+        """
         if model in DEFAULT_STRATEGIES:
             return self._strategy(model, group)
         return self.judged(model, group).net_benefit
@@ -119,6 +138,13 @@ class Evidence:
 
         Default strategies are "treat all", "treat none" and "without a model", the better of the two at
         each prevalence. ``.confidence()`` is the one-sided confidence level that the first is better.
+
+        Parameters
+        ----------
+        model, reference
+            Names of two models, or of a model and a default strategy.
+        group
+            The name of a group; None for all patients.
         """
         return self._once(
             ("compare", model, reference, group), lambda: self._compare(model, reference, group)
@@ -170,6 +196,13 @@ class Evidence:
 
         These are all pairs of models, and every model with every default strategy; in groups, those
         of all groups. The interval of :meth:`compare` holds for one comparison at a time.
+
+        Parameters
+        ----------
+        model, reference
+            Names of two models, or of a model and a default strategy.
+        group
+            The name of a group; None for all patients.
         """
         return self.compare(model, reference, group).interval(self.level_of_comparisons(group))
 
@@ -180,7 +213,13 @@ class Evidence:
         return pairs + [(model, strategy) for model in self.models for strategy in DEFAULT_STRATEGIES]
 
     def level_of_comparisons(self, group: str | None = None) -> float:
-        """The level of each comparison's interval at which all of them hold together."""
+        """The level of each comparison's interval at which all of them hold together.
+
+        Parameters
+        ----------
+        group
+            The name of a group; None for all patients.
+        """
         return self._once(("comparisons together", group), lambda: self._adjusted(self.comparisons, group))
 
     def level_of_scores(self, group: str | None = None) -> float:
@@ -213,7 +252,15 @@ class Evidence:
         return variances, [(place[one], place[other]) for one, other in pairs]
 
     def split(self, model: str, group: str | None = None) -> Split:
-        """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected."""
+        """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        group
+            The name of a group; None for all patients.
+        """
         return self.judged(model, group).split
 
     def gap(
@@ -260,10 +307,10 @@ class Evidence:
 
     def _sides(self, model: str, group: str, reference: str | None) -> tuple[ScoredCohort, ScoredCohort]:
         """The model in a group, and in the one it is compared with: another, or the rest."""
-        first: ScoredCohort = self.judged(model, group).called(group)
+        first: ScoredCohort = self.judged(model, group).by_weights.called(group)
         if reference is None:
             return first, self.rest(model, group)
-        return first, self.judged(model, reference).called(reference)
+        return first, self.judged(model, reference).by_weights.called(reference)
 
     def _log_odds_of_all(self, model: str, group: str, reference: str | None) -> Estimate | None:
         """The overall prevalence as two groups and whoever is in neither contribute to it.
@@ -289,6 +336,15 @@ class Evidence:
 
         Which of the two holds can reverse the difference at equal prevalence; calibration by group can
         tell. None where the prevalence to which the model's scores are calibrated is stated.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        group
+            The name of a group.
+        reference
+            The name of another; None for all others.
         """
         if isinstance(self.question.sources[model], float):
             return None
@@ -312,6 +368,13 @@ class Evidence:
         """Net benefit in a group of the one cut-off that everyone has, ``ev.threshold(model).value``.
 
         A hospital deploys one cut-off on the score. The interval is for that cut-off as it is.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        group
+            The name of a group.
         """
         key = ("common threshold", model, group)
         cut = self.threshold(model).value
@@ -362,6 +425,15 @@ class Evidence:
 
         Groups have a cut-off in common where the deployment's prevalence and the one to which scores are
         calibrated are both the group's own, or neither is; otherwise each has one of its own.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        prevalence, cost
+            Another than the deployment's, in any way they can be written.
+        group
+            The name of a group; None for all patients.
         """
         judged = self.judged(model, group)
         if prevalence is None and cost is None:
@@ -373,13 +445,29 @@ class Evidence:
         return cutoff(where, asked.cost if cost is None else cost, judged.source, shift, judged.prevalence)
 
     def adjusted(self, model: str, score: Any, prevalence: Value) -> Any:
-        """The probability that a patient with this score has the disease, at the given prevalence."""
+        """The probability that a patient with this score has the disease, at the given prevalence.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        score
+            One, or an array of them, as the model gives them.
+        prevalence
+            Where the patient is, such as 0.05 or "5%".
+        """
         judged, there = self.judged(model), source_prevalence_of(prevalence)
         reached = self.question.shifts[model].prevalence_for_scores(there, judged.prevalence)
         return adjust(score, judged.source, reached)
 
     def group(self, name: object) -> Group:
-        """A group by its name, or everyone for None; an error where it cannot be judged."""
+        """A group by its name, or everyone for None; an error where it cannot be judged.
+
+        Parameters
+        ----------
+        name
+            That of a group, or None.
+        """
         if name is None:
             return self.everyone
         name = str(name)
@@ -436,6 +524,10 @@ def cautions_of(ev: Evidence) -> tuple[BaserateWarning, ...]:
             caution_clusters(next(iter(ev.everyone.judged.values())), cluster, counted)
         for one in ev.patients.cautions:
             warnings.warn(one, stacklevel=2)
+        caution_censoring(ev.patients.followed(), None, counted)
+        for name, group in ev.groups.items():
+            if group.why_not is None:
+                caution_censoring(ev.patients.followed(name), name, counted)
         for model, judged in ev.everyone.judged.items():
             caution(judged, counted)
             caution_bins(judged, ev.error_bound(model))
@@ -460,9 +552,29 @@ def _judge(question: Question, patients: Patients, group: str | None) -> Group:
             level=question.level,
             seed=question.seed,
             of_all=question.sources[model] == ALL,
+            estimator=question.estimator,
         )
+        if question.estimator == "kaplan-meier":
+            _check_estimator(question, patients, judged[model])
         _check_place(judged[model])
     return Group("everyone" if group is None else group, *patients.counts(group), judged)
+
+
+def _check_estimator(question: Question, patients: Patients, judged: Judged) -> None:
+    """Refuse the risk among the treated where there is more than one threshold, or no single patients.
+
+    Nor can it be told where nobody who is treated is followed to the horizon.
+    """
+    if patients.in_bins:
+        raise SettingError(
+            "estimator 'kaplan-meier' needs the patients in memory; these are in bins.",
+            advice="Use estimator 'ipcw', the default.",
+        )
+    check_treated(judged.cohort, question.deployment)
+    try:
+        judged.score(judged.deployment)
+    except FollowUpError as error:
+        raise error.about(model=judged.name) from None
 
 
 def _check_place(judged: Judged) -> None:

@@ -23,11 +23,14 @@ from baserate.deployment.distributions import Point
 from baserate.deployment.notation import short_percent
 from baserate.deployment.odds import adjust
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
+from baserate.deployment.units import Baseline
 from baserate.errors import BaserateError
+from baserate.evaluation.question import Estimator
 from baserate.evaluation.words import say, words
 from baserate.inference.decisions import COUNTS, RATES, Decisions, Mix
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
+from baserate.inference.treated import treated_score
 from baserate.scores.gains import is_moved, lowest_reaching
 
 # In the order in which they are shown. Beside them, how many of 1,000 patients are treated, found and so on
@@ -81,7 +84,7 @@ class Cutoff:
         """Why the cut-off on the score is, or is not, the threshold probability; in words."""
         key = "same" if self.is_probability else "differs"
         partly = self.shift.gamma < 1.0
-        return say(
+        reason = say(
             f"shift.threshold_{key}" if partly else f"threshold.{key}",
             probability=short_percent(self.probability),
             cutoff=short_percent(self.value),
@@ -89,8 +92,22 @@ class Cutoff:
             prevalence=short_percent(self.prevalence),
             median=words("threshold.median") if self.over in ("prevalence", "both") else "",
             shift=self.shift,
-            observed=short_percent(self.source if self.observed is None else self.observed),
+            observed=short_percent(self._counted_from),
         )
+        shown, unshifted = short_percent(self.value), short_percent(self.not_shifted)
+        if partly or shown == unshifted:
+            return reason
+        return f"{reason} {say('threshold.not_shifted', cutoff=unshifted)}"
+
+    @property
+    def not_shifted(self) -> float:
+        """The cut-off where a score means the same risk as in the patients it was judged on (shift 0)."""
+        return float(adjust(self.probability, self._counted_from, self.source))
+
+    @property
+    def _counted_from(self) -> float:
+        """The prevalence from which the shift counts."""
+        return self.source if self.observed is None else self.observed
 
     def __str__(self) -> str:
         value, highest, lowest = (short_percent(cut) for cut in (self.value, self.high, self.low))
@@ -204,13 +221,27 @@ class Judged(ScoredCohort):
     """A scored cohort with the question that is asked of it.
 
     ``of_all`` says that the source prevalence is the one observed in all patients, of whom these may be a
-    group.
+    group. ``estimator`` says how net benefit at one threshold makes up for outcomes that are not known;
+    everything else does so by weights.
     """
 
     deployment: Deployment
     level: float
     seed: int
     of_all: bool = False
+    estimator: Estimator = "ipcw"
+
+    def _score(self, deployment: Deployment, zero: Baseline) -> Estimate:
+        if self.estimator == "ipcw" or deployment.prevalence is not None:
+            return super()._score(deployment, zero)
+        score = treated_score(self.cohort, self.sample, deployment, None, self.stated_source, zero)
+        error = self.source_error(deployment)
+        return score if error is None else score + error
+
+    @cached_property
+    def by_weights(self) -> Judged:
+        """The same with weights for all who were censored, at every deployment."""
+        return self if self.estimator == "ipcw" else replace(self, estimator="ipcw")
 
     @cached_property
     def as_given(self) -> ScoredCohort:
@@ -234,7 +265,7 @@ class Judged(ScoredCohort):
     @cached_property
     def split(self) -> Split:
         """Discrimination and calibration loss, counted from treating none."""
-        parts = split_score(self, self.deployment, seed=self.seed)
+        parts = split_score(self.by_weights, self.deployment, seed=self.seed)
         return parts.counted_from(self.treat_none).at_level(self.level)
 
     @cached_property
@@ -289,7 +320,11 @@ class Judged(ScoredCohort):
         The cut-off is taken as given. Its true and false positive rates do not move with the
         prevalence, so that over a range its net benefit is the mean of those at each prevalence.
         """
-        score = self.cohort.score(self.sample, self.deployment, threshold=self.lowest_treated(threshold))
+        cut = self.lowest_treated(threshold)
+        if self.estimator == "ipcw":
+            score = self.cohort.score(self.sample, self.deployment, threshold=cut)
+        else:
+            score = treated_score(self.cohort, self.sample, self.deployment, cut)
         return (score - self.treat_none).at_level(self.level)
 
     def measure(self, name: str) -> Measure:

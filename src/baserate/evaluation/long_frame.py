@@ -103,6 +103,8 @@ class _Lines:
         data = self.content["data"]
         part = _Part(None, data["used"], data["positives"])
         counts = {"n": data["used"], "events": data["positives"], "clusters": data["clusters"]}
+        if data["follow_up"] is not None:
+            counts["censored"] = data["follow_up"]["censored"]
         counts |= {"dropped": data["dropped"]["rows"], "prevalence": data["prevalence"]}
         for name, count in counts.items():
             if count is not None:
@@ -115,7 +117,10 @@ class _Lines:
         if not group["estimable"]:
             yield self._absent(part, None, NOT_ESTIMABLE, group["why_not"])
             return
-        for name, count in {"n": part.n, "events": part.events, "prevalence": group["prevalence"]}.items():
+        counts = {"n": part.n, "events": part.events, "censored": group["censored"]}
+        for name, count in {**counts, "prevalence": group["prevalence"]}.items():
+            if count is None:
+                continue
             yield self._plain(part, name, count)
         yield from self._of_part(part, group)
         for gap in group["gaps"]:

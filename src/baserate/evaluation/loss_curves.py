@@ -91,7 +91,7 @@ def balance_range(judged: Judged) -> tuple[float, float]:
 
 
 def _table(judged: Judged) -> ScoreTable:
-    return ScoreTable.from_sample(judged.at_observed_prevalence)
+    return judged.at_observed_prevalence.table
 
 
 def _loss_curve(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from baserate.data.groupings import stated
 from baserate.data.roles import Missing, Roles
@@ -24,6 +24,8 @@ from baserate.inference.draws import check_seed
 from baserate.inference.estimate import check_level
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.scores.metrics import source_by_model
+
+Estimator: TypeAlias = Literal["ipcw", "kaplan-meier"]
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Question:
     margin: float | None = None
     names: Names = field(default_factory=Names)
     to_fit: tuple[str, ...] = ()
+    estimator: Estimator = "ipcw"
 
     @classmethod
     def of(
@@ -71,6 +74,7 @@ class Question:
         outcome_name: object = None,
         action_name: object = None,
         title: object = None,
+        estimator: Estimator = "ipcw",
     ) -> Question:
         """From the arguments of :func:`baserate.evaluate`, which are all checked here."""
         for name in DEFAULT_STRATEGIES:
@@ -91,6 +95,7 @@ class Question:
             None if margin is None else check_margin(margin),
             Names.of(outcome_name, action_name, title),
             to_fit,
+            check_estimator(estimator, roles),
         )
         return question.with_shifts(shifts)
 
@@ -119,7 +124,7 @@ class Question:
         """What was asked, as :func:`baserate.evaluate` can be asked again."""
         roles, where = self.roles, self.deployment
         return {
-            "outcome": roles.outcome,
+            **self._stated_outcome(),
             "scores": dict(roles.scores),
             "by": stated(roles.by),
             "cluster": roles.cluster,
@@ -134,6 +139,21 @@ class Question:
             "reference": self.reference,
             "margin": self.margin,
             **self.names.stated,
+        }
+
+    def _stated_outcome(self) -> dict[str, Any]:
+        followed = self.roles.follow_up
+        if followed is None:
+            return {"outcome": self.roles.outcome}
+        censored = followed.censored
+        return {
+            "outcome": None,
+            "time": followed.time,
+            "event": self.roles.outcome,
+            "horizon": followed.horizon,
+            "censoring": list(followed.censoring) or None,
+            "censored": censored if isinstance(censored, (int, float)) or censored is None else str(censored),
+            "estimator": self.estimator,
         }
 
     def own_thresholds(self, model: str) -> bool:
@@ -194,6 +214,15 @@ def _shift_by_model(
             f"{', '.join(map(repr, models))}."
         )
     return {name: shift.get(name, LABEL_SHIFT) for name in models}
+
+
+def check_estimator(estimator: object, roles: Roles) -> Estimator:
+    """How outcomes that are not known are made up for."""
+    if estimator == "kaplan-meier" and roles.follow_up is None:
+        raise SettingError("estimator 'kaplan-meier' is for follow-up: give time=, event= and horizon=.")
+    if estimator == "ipcw" or estimator == "kaplan-meier":
+        return estimator
+    raise SettingError(f"estimator must be 'ipcw' or 'kaplan-meier'; found {estimator!r}.")
 
 
 def check_margin(margin: object) -> float:

@@ -119,11 +119,27 @@ class StoredResult(Reported):
         )
 
     def score(self, model: str, group: str | None = None) -> StoredEstimate:
-        """Net benefit of a model, or of a default strategy; zero is treating none."""
+        """Net benefit of a model, or of a default strategy; zero is treating none.
+
+        Parameters
+        ----------
+        model
+            The name of a model, or of a default strategy.
+        group
+            The name of a group; None for all patients.
+        """
         return self.estimate("net_benefit", model, None, group)
 
     def compare(self, model: str, reference: str, group: str | None = None) -> StoredEstimate:
-        """Net benefit of a model minus that of another, or of a default strategy, as stored."""
+        """Net benefit of a model minus that of another, or of a default strategy, as stored.
+
+        Parameters
+        ----------
+        model, reference
+            Names of two models, or of a model and a default strategy.
+        group
+            The name of a group; None for all patients.
+        """
         return self.estimate("difference", model, reference, group)
 
     def to_dict(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -12,14 +12,14 @@ from typing import Any
 from baserate.data.files import hold
 from baserate.data.formats.addresses import is_address, shown
 from baserate.data.limits import NESTING, STUDY, check_names
-from baserate.data.roles import Roles
+from baserate.data.roles import FollowUpRoles, Roles
 from baserate.data.summaries import SummaryPatients
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.shift import LABEL_SHIFT
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_combined
 from baserate.evaluation.names import Names
-from baserate.evaluation.question import check_margin, read_shifts
+from baserate.evaluation.question import check_estimator, check_margin, read_shifts
 from baserate.evaluation.requirements import Requirement, check_known
 from baserate.evaluation.words import say, words
 
@@ -43,11 +43,31 @@ _KEYS = {
     "title",
     "deployment",
     "require",
+    "time",
+    "event",
+    "horizon",
+    "censoring",
+    "censored",
+    "estimator",
 }
 _NAMES = ("outcome_name", "action_name", "title")
 _OF_SUMMARIES = ("level", "margin", "seed", "reference", "source_prevalence", "shift", *_NAMES)
 _COLUMNS = ("by", "cluster", "weight")
-_PASSED_ON = (*_COLUMNS, "positive", "missing", "reference", "level", "margin", "seed", "shift", *_NAMES)
+# How outcomes follow from follow-up; "estimator" belongs to them, and is no part of the roles of columns.
+_FOLLOW_UP = ("time", "event", "horizon", "censoring", "censored")
+_PASSED_ON = (
+    *_COLUMNS,
+    *_FOLLOW_UP,
+    "estimator",
+    "positive",
+    "missing",
+    "reference",
+    "level",
+    "margin",
+    "seed",
+    "shift",
+    *_NAMES,
+)
 
 
 # What a new study file says where somebody has to decide.
@@ -59,7 +79,7 @@ class Study:
     """What a study file says. ``deployments`` are pairs of a prevalence and a cost, by name."""
 
     data: str | None
-    outcome: str
+    outcome: str | None
     scores: Mapping[str, str]
     deployments: Mapping[str, Mapping[str, Any]]
     options: Mapping[str, Any]
@@ -76,14 +96,15 @@ class Study:
         """From the content of a study file."""
         _check_keys(content)
         _check_filled(content)
-        roles = Roles.of(content["outcome"], content["scores"], *(content.get(key) for key in _COLUMNS))
+        roles = roles_of(content.get("outcome"), content["scores"], content)
+        check_estimator(content.get("estimator", "ipcw"), roles)
         check_names(roles.scores, "model")
         options = {key: content[key] for key in _PASSED_ON if key in content}
         if "source_prevalence" in content:
             options["source_prevalence"] = content["source_prevalence"]
         study = cls(
             content.get("data"),
-            content["outcome"],
+            content.get("outcome"),
             dict(roles.scores),
             _deployments(content["deployment"]),
             options,
@@ -130,7 +151,8 @@ class Study:
 
     def _check_summaries(self, patients: SummaryPatients) -> None:
         """Refuse a study that asks for other models or groups, or for what summaries cannot tell."""
-        refused = [key for key in ("cluster", "weight", "positive", "missing") if key in self.options]
+        said_before = ("cluster", "weight", "positive", "missing", *_FOLLOW_UP)
+        refused = [key for key in said_before if key in self.options]
         if refused:
             raise SettingError(
                 f"the study says {', '.join(refused)}, which site summaries cannot honour: it is said when "
@@ -144,6 +166,17 @@ class Study:
         if ("by" in self.options) != bool(patients.group_names):
             has = "groups, which the study does not name" if patients.group_names else "no groups"
             raise SettingError(f"the site summaries have {has}: with both, or with neither, they agree.")
+
+
+def roles_of(
+    outcome: str | None, scores: str | Sequence[str] | Mapping[str, str], options: Mapping[str, Any]
+) -> Roles:
+    """Which column is what, from what a study or the command line says."""
+    asked = {key: options.get(key) for key in _FOLLOW_UP}
+    followed = FollowUpRoles.of(**asked, outcome=outcome)
+    named = outcome if followed is None else options["event"]
+    columns = {key: options.get(key) for key in _COLUMNS}
+    return Roles.of(named, scores, **columns, follow_up=followed)
 
 
 def content_of(path: str | Path) -> dict[str, Any]:
@@ -191,7 +224,7 @@ def _check_filled(content: Mapping[str, Any]) -> None:
         for key in ("prevalence", "cost")
         if any(isinstance(one, dict) and one.get(key) == PLACEHOLDER for one in deployments)
     ]
-    open_still += ["outcome"] if content["outcome"] == PLACEHOLDER else []
+    open_still += ["outcome"] if content.get("outcome") == PLACEHOLDER else []
     columns = (
         [scores] if isinstance(scores, str) else [*(scores.values() if isinstance(scores, dict) else scores)]
     )
@@ -208,7 +241,12 @@ def _check_keys(content: Mapping[str, Any]) -> None:
                 f"the study says {key!r}, which means nothing here: write it under [deployment]."
             )
     check_known(content, _KEYS, "the study")
-    for key in ("outcome", "scores", "deployment"):
+    if not {"outcome", "time", "event", "horizon"} & set(content):
+        raise SettingError(
+            "the study does not say 'outcome', nor 'time', 'event' and 'horizon'. 'baserate init' writes one "
+            "to fill in."
+        )
+    for key in ("scores", "deployment"):
         if key not in content:
             raise SettingError(f"the study does not say {key!r}. 'baserate init' writes one to fill in.")
     for key, kinds, wanted in _TYPES:
@@ -223,6 +261,12 @@ _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("data", (str,), "the path of a file"),
     ("scores", (str, list, dict), "columns: a list of names, or a table of names"),
     ("positive", (str, int, float), "one value"),
+    ("time", (str,), "the column of how long patients were followed"),
+    ("event", (str,), "the column of how follow-up ended"),
+    ("horizon", (int, float), "a number, in the unit of the time"),
+    ("censoring", (str, list), "columns: a name, or a list of names"),
+    ("censored", (str, int, float), "one value"),
+    ("estimator", (str,), "'ipcw' or 'kaplan-meier'"),
     ("missing", (str,), "'error' or 'drop'"),
     ("reference", (str, int, float), "the name of a group"),
     ("level", (int, float), "a number"),

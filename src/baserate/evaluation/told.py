@@ -125,7 +125,7 @@ KINDS: dict[str, Kind] = {
     "calibration_intercept": Kind(LOG_ODDS, with_interval, LOG_ODDS),
     "calibration_slope": Kind(RATIO, with_interval, RATIO),
     "observed_expected": Kind(RATIO, with_interval, RATIO),
-    **dict.fromkeys(("n", "events", "clusters", "dropped"), _COUNT),
+    **dict.fromkeys(("n", "events", "censored", "clusters", "dropped"), _COUNT),
     **dict.fromkeys(("prevalence", "threshold_probability", "cutoff"), _PERCENT),
     **dict.fromkeys(("cutoff_lowest", "cutoff_highest", "common_cutoff"), _PERCENT),
     **dict.fromkeys(("confidence", "confidence_above_margin"), _CONFIDENCE),

@@ -26,7 +26,6 @@ from baserate.inference.kept import Once
 from baserate.inference.strategies import WITHOUT_MODEL, default_strategy
 from baserate.scores.curves import shifted_values, value_by_prevalence
 from baserate.scores.gains import gains_of, is_moved
-from baserate.scores.sample import ScoreTable
 
 Numbers = NDArray[np.float64]
 
@@ -217,7 +216,7 @@ def _values(ev: Evidence, model: str, prevalence: Numbers) -> Numbers:
     if is_moved(judged.deployment):
         return shifted_values(judged.sample, judged.deployment, judged.source, prevalence)
     curve = value_by_prevalence(
-        ScoreTable.from_sample(judged.sample),
+        judged.sample.table,
         prevalence=(float(prevalence[0]), float(prevalence[-1])),
         cost=ev.question.deployment.cost,
         source_prevalence=judged.source,

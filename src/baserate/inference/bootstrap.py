@@ -2,7 +2,8 @@
 
 A check on the intervals from influence values, not their replacement. Patients are not rescored:
 what is resampled are units (patients, clusters, or cells of patients with nearly equal scores),
-each of which enters with the number of times it was drawn.
+each of which enters with the number of times it was drawn. Where some patients were censored, their curve
+of censoring is estimated anew in every resample, too.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment, Value, stated_source, threshold_of
 from baserate.deployment.odds import expit, logit
-from baserate.errors import SettingError
+from baserate.errors import FollowUpError, SettingError
+from baserate.inference.censoring import Censoring
 from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Interval, check_level
 from baserate.inference.progress import progress
+from baserate.scores.follow_up import FollowUp
 from baserate.scores.gains import Gains, gains_on, is_moved
 from baserate.scores.metrics import scores_by_model, source_by_model
 from baserate.scores.sample import Sample, prevalence_of
@@ -74,7 +77,23 @@ def bootstrap(
     replicates: int = 2000,
     seed: int = 0,
 ) -> Bootstrap:
-    """Resample the patients of a cohort, by cluster if it has clusters, and score every model anew."""
+    """Resample the patients of a cohort, by cluster if it has clusters, and score every model anew.
+
+    Parameters
+    ----------
+    cohort
+        The patients.
+    models
+        Names, and the probabilities of each.
+    deployment
+        Where the models will be used: prevalence, cost and units.
+    threshold
+        Decide on the raw score instead of at the adjusted optimum.
+    source_prevalence
+        One for all models, or a mapping from the names of some of them.
+    replicates, seed
+        How many samples, and from which seed.
+    """
     replicates, seed = check_draws(replicates, "a bootstrap needs at least two replicates"), check_seed(seed)
     cohort, deployment = Cohort.checked(cohort), Deployment.checked(deployment)
     stated = source_by_model(scores_by_model(models), source_prevalence)  # type: ignore[arg-type]
@@ -101,7 +120,8 @@ class _Units:
     """What is resampled. Lines are single scores with a class and a weight; each belongs to a unit.
 
     ``unit`` is None when every line is its own unit; ``expected`` is how many patients a line
-    stands for, None when it is one.
+    stands for, None when it is one. Where patients are censored, ``weight`` is the given one, and
+    ``follow_up`` gives that of censoring.
     """
 
     is_case: Mask
@@ -109,6 +129,7 @@ class _Units:
     scores: list[Numbers]
     unit: NDArray[np.intp] | None
     expected: Numbers | None
+    follow_up: FollowUp | None = None
 
     @classmethod
     def of(cls, cohort: Cohort, rows: Sequence[Sample], gains: Sequence[Gains]) -> _Units:
@@ -119,13 +140,17 @@ class _Units:
         smooth = len(scores) == 1 and gains[0].steps is None
         if plain and smooth and len(cohort.label) > _MANY:
             return _cells(sampling.is_case, scores[0], gains[0].active(np.dtype(np.float64)))
-        weight = np.ones(len(cohort.label)) if sampling.weight is None else sampling.weight
-        return cls(sampling.is_case, weight, scores, sampling.cluster, None)
+        censoring = sampling.censoring if isinstance(sampling.censoring, Censoring) else None
+        given = sampling.weight if censoring is None else censoring.own
+        weight = np.ones(len(cohort.label)) if given is None else given
+        follow_up = None if censoring is None else censoring.follow_up
+        return cls(sampling.is_case, weight, scores, sampling.cluster, None, follow_up)
 
     def resample(self, rng: np.random.Generator, count: int) -> Numbers:
         """Weight of every line in each of ``count`` resamples, shape (count, lines).
 
-        A resample without patients of both classes has no score, and is drawn again.
+        A resample without patients of both classes, or of whom none is followed to the horizon, has no
+        score, and is drawn again.
         """
         times = self._times(rng, count)
         while len(empty := np.flatnonzero(~self._has_both(times))):
@@ -141,7 +166,18 @@ class _Units:
             return rng.poisson(self.expected, (count, len(self.expected))).astype(np.float64)
         units = len(self.weight) if self.unit is None else int(self.unit.max()) + 1
         drawn = np.array([np.bincount(rng.integers(0, units, units), minlength=units) for _ in range(count)])
-        return np.asarray((drawn if self.unit is None else drawn[:, self.unit]) * self.weight)
+        times = np.asarray((drawn if self.unit is None else drawn[:, self.unit]) * self.weight)
+        if self.follow_up is None:
+            return times
+        return np.array([_weigh(self.follow_up, one) for one in times])
+
+
+def _weigh(follow_up: FollowUp, own: Numbers) -> Numbers:
+    """The weights of a resample for censoring; none at all where nobody is followed to the horizon."""
+    try:
+        return own * follow_up.curve(own).weight
+    except FollowUpError:
+        return np.zeros(len(own))
 
 
 def _cells(is_case: Mask, score: Numbers, active: tuple[float, float]) -> _Units:

@@ -34,6 +34,7 @@ from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import ScoreError, SettingError, ShapeError, ShiftError, TooFewError
+from baserate.inference.censoring import Censoring
 from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
 from baserate.inference.kept import Recent
@@ -61,8 +62,9 @@ from baserate.inference.per_patient import (
 from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes
 from baserate.inference.shift_error import shift_noise, shift_slope
 from baserate.scores.columns import column, examples
+from baserate.scores.follow_up import FollowUp, check_outcomes, read_follow_up
 from baserate.scores.gains import Gains, gains_on
-from baserate.scores.sample import Sample, ScoreTable, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, ScoreTable, check_weights, prevalence_of, warn_of_decisions
 
 Numbers = NDArray[np.float64]
 
@@ -86,17 +88,66 @@ class Cohort:
     sampling: Sampling
 
     @classmethod
-    def of(cls, y_true: object, *, sample_weight: object = None, cluster: object = None) -> Cohort:
-        """From labels 0 and 1; ``cluster`` names what belongs together: a patient, a hospital.
+    def of(
+        cls,
+        y_true: object = None,
+        *,
+        sample_weight: object = None,
+        cluster: object = None,
+        time: object = None,
+        event: object = None,
+        horizon: object = None,
+        censoring: object = None,
+        positive: object = None,
+        censored: object = None,
+    ) -> Cohort:
+        """From labels 0 and 1, or from follow-up; ``cluster`` names what belongs together.
 
         Weights are not taken as counts: a patient of weight two is one patient who counts twice.
+
+        Parameters
+        ----------
+        y_true
+            Labels 0 and 1; None where the outcome follows from ``time``, ``event`` and ``horizon``, or a
+            :class:`~baserate.FollowUp`.
+        sample_weight, cluster
+            How much each patient counts, and what belongs together: a patient, a hospital.
+        time, event, horizon
+            How long each patient was followed, how it ended (0 censored, 1 the event, 2 and more competing
+            events), and the time by which an event counts: see :mod:`baserate.scores.follow_up`.
+        censoring
+            Strata within which the curve of censoring is estimated: one value for each patient.
+        positive, censored
+            The values of ``event`` that mean the event of interest, and that there was none.
         """
+        told = {"censoring": censoring, "positive": positive, "censored": censored}
+        follow_up = y_true if isinstance(y_true, FollowUp) else None
+        if follow_up is None:
+            follow_up = read_follow_up(time, event, horizon, (y_true,), **told)
+        if follow_up is not None:
+            return cls.followed(follow_up, sample_weight=sample_weight, cluster=cluster)
         label = column(y_true, "y_true")
         sample = Sample.of(label, np.zeros(len(label)), sample_weight)
         is_case = sample.label == 1
         weight = None if sample.weight is None else sample.weight.astype(np.float64)
         codes = None if cluster is None else cluster_codes(cluster, len(label))
         return _checked(is_case.astype(np.int8), Sampling(is_case, weight, codes))
+
+    @classmethod
+    def followed(cls, follow_up: FollowUp, *, sample_weight: object = None, cluster: object = None) -> Cohort:
+        """From how long patients were followed, and how it ended."""
+        if follow_up.is_complete:
+            check_outcomes(follow_up, np.ones(len(follow_up.time)))
+            return cls.of(follow_up.label, sample_weight=sample_weight, cluster=cluster)
+        rows, own = len(follow_up.time), None
+        if sample_weight is not None:
+            own = check_weights(column(sample_weight, "sample_weight")).astype(np.float64)
+            follow_up.check_length({"sample_weight": own})
+        part = Censoring(follow_up, own)
+        check_outcomes(follow_up, part.weight)
+        label, codes = follow_up.label, None if cluster is None else cluster_codes(cluster, rows)
+        sampling = Sampling(label == 1, part.weight, codes, censoring=part)
+        return _checked(label, sampling)
 
     @staticmethod
     def checked(value: object) -> Cohort:
@@ -116,9 +167,52 @@ class Cohort:
         baseline: Baseline = "treat-none",
         shift: ShiftLike = LABEL_SHIFT,
     ) -> Estimate:
-        """:func:`baserate.net_benefit` with its interval."""
+        """:func:`baserate.net_benefit` with its interval.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        cost, prevalence, threshold, source_prevalence, baseline, shift
+            As for :func:`baserate.net_benefit`.
+        """
         deployment = Deployment.of(prevalence, cost, shift=shift)
         return self.score(y_prob, deployment, threshold, source_prevalence, baseline)
+
+    def treated_net_benefit(
+        self,
+        y_prob: object,
+        *,
+        cost: CostLike,
+        threshold: Value | None = None,
+        source_prevalence: Value | None = None,
+    ) -> Estimate:
+        """Net benefit at the observed prevalence from the Kaplan-Meier risk of the treated.
+
+        ``P [(1 + w) F - w]`` with ``P`` the share of patients who are treated, ``F`` their risk by the
+        horizon, and ``w = c / (1 - c)`` (Vickers and others 2008, doi:10.1186/1472-6947-8-53); with
+        competing events ``F`` is the Aalen-Johansen incidence. See :mod:`baserate.inference.treated`.
+
+        Parameters
+        ----------
+        y_prob
+            The model's risk of the event by the horizon, for each patient.
+        cost
+            "1:9" (false positive : false negative), or the threshold ``c``; no range.
+        threshold
+            Decide on the raw score instead of at the adjusted optimum; 0 treats all.
+        source_prevalence
+            The prevalence to which the scores are calibrated, if it is not the observed one.
+
+        >>> time, event = [*range(1, 13)] * 4, [1, 0, 1, 0, 0, 2] * 8
+        >>> cohort = Cohort.of(time=time, event=event, horizon=8)
+        >>> print(cohort.treated_net_benefit([0.05, 0.3, 0.6, 0.2] * 12, cost="1:9"))
+        0.1424 (95 % CI 0.005829 to 0.3009)
+        """
+        from baserate.inference.treated import treated_score  # which is made of cohorts
+
+        deployment = Deployment.of(None, cost)
+        return treated_score(self, y_prob, deployment, threshold, source_prevalence, "treat-none")
 
     def weighted_accuracy(
         self,
@@ -129,7 +223,15 @@ class Cohort:
         threshold: Value | None = None,
         source_prevalence: Value | None = None,
     ) -> Estimate:
-        """:func:`baserate.weighted_accuracy` with its interval."""
+        """:func:`baserate.weighted_accuracy` with its interval.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        cost, prevalence, threshold, source_prevalence
+            As for :func:`baserate.net_benefit`.
+        """
         deployment = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
         return self.score(y_prob, deployment, threshold, source_prevalence)
 
@@ -141,7 +243,15 @@ class Cohort:
         threshold: Value | None = None,
         source_prevalence: Value | None = None,
     ) -> Estimate:
-        """:func:`baserate.accuracy` with its interval."""
+        """:func:`baserate.accuracy` with its interval.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        prevalence, threshold, source_prevalence
+            As for :func:`baserate.accuracy`.
+        """
         return self.score(y_prob, Deployment.of(prevalence, EVEN, ACCURACY), threshold, source_prevalence)
 
     def score(
@@ -159,6 +269,21 @@ class Cohort:
         ``derivative`` is how fast the score rises with the log odds of the data's prevalence, where
         that is better known than from these rows. ``observed`` is the data's prevalence where it is to be
         taken as another than it is.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        deployment
+            Where the model will be used: prevalence, cost and units.
+        threshold
+            Decide on the raw score instead of at the adjusted optimum.
+        source_prevalence
+            The prevalence to which the scores are calibrated, if it is not the observed one.
+        baseline
+            What counts as zero: every decision wrong ("none-correct"), or treating none ("treat-none").
+        derivative, observed
+            See above; None for what these rows say.
         """
         baseline = Deployment.checked(deployment).units.baseline(baseline)
         sample = self.sample(y_prob)
@@ -289,6 +414,11 @@ class Cohort:
         """:func:`baserate.auc` with an interval from DeLong's variance, ties and weights included.
 
         A constant score places nobody, whoever is sampled: its AUC is one half, exactly.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
         """
         sample = self.sample(y_prob)
         low, high = score_range(sample)
@@ -308,12 +438,27 @@ class Cohort:
 
         ``moved`` says that the scores were moved to the observed prevalence from another: then they hang on
         it, and its error is part of the number's.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        moved
+            Whether the scores were moved to the observed prevalence.
         """
         sample = self.sample(y_prob)
         return self._mean_of(partial(squared_errors, sample), 1.0, squared_error_slopes, sample, moved, True)
 
     def mean_score(self, y_prob: object, *, moved: bool = False) -> Estimate:
-        """The mean of the scores with its interval; ``moved`` as for :meth:`brier`."""
+        """The mean of the scores with its interval; ``moved`` as for :meth:`brier`.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        moved
+            Whether the scores were moved to the observed prevalence.
+        """
         sample = self.sample(y_prob)
         return self._mean_of(partial(scores_of, sample), 1.0, score_slopes, sample, moved, True)
 
@@ -321,6 +466,13 @@ class Cohort:
         """Log loss with its interval; refused when a certain prediction is wrong, which makes it infinite.
 
         ``moved`` as for :meth:`brier`.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        moved
+            Whether the scores were moved to the observed prevalence.
         """
         sample = self.sample(y_prob)
         right = np.where(self.label == 1, sample.score, 1.0 - sample.score).astype(np.float64)
@@ -337,7 +489,15 @@ class Cohort:
     def standardised_net_benefit(
         self, y_prob: object, *, cost: CostLike, prevalence: Value, source_prevalence: Value | None = None
     ) -> Estimate:
-        """Net benefit above treating nobody, over a stated prevalence: 1 is perfect."""
+        """Net benefit above treating nobody, over a stated prevalence: 1 is perfect.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        cost, prevalence, source_prevalence
+            As for :func:`baserate.comparators.standardised_net_benefit`.
+        """
         share = source_prevalence_of(prevalence)
         asked = {"prevalence": prevalence, "source_prevalence": source_prevalence}
         return self.net_benefit(y_prob, cost=cost, baseline="treat-none", **asked) * (1.0 / share)
@@ -350,7 +510,15 @@ class Cohort:
         prevalence: PrevalenceLike | None = None,
         source_prevalence: Value | None = None,
     ) -> Estimate:
-        """Unnecessary treatments spared per patient, compared with treating all."""
+        """Unnecessary treatments spared per patient, compared with treating all.
+
+        Parameters
+        ----------
+        y_prob
+            The model's probability for each patient.
+        cost, prevalence, source_prevalence
+            As for :func:`baserate.comparators.net_interventions_avoided`.
+        """
         c = Cost.of(cost).c
         model = self.net_benefit(y_prob, cost=c, prevalence=prevalence, source_prevalence=source_prevalence)
         everyone = self.net_benefit(y_prob, cost=c, prevalence=prevalence, threshold=0.0)
@@ -420,7 +588,15 @@ class Cohort:
         return part
 
     def mean(self, per_patient: object, reach: float) -> Estimate:
-        """Mean over all patients of any number, which is known to lie within ``reach`` of another."""
+        """Mean over all patients of any number, which is known to lie within ``reach`` of another.
+
+        Parameters
+        ----------
+        per_patient
+            A number for each patient.
+        reach
+            How far apart two of these numbers can be.
+        """
         numbers = column(per_patient, "per_patient")
         if (
             numbers.dtype.kind not in "biuf"
@@ -484,8 +660,8 @@ class Cohort:
     ) -> Estimate:
         # Estimates that differ in their level, or their bounds, share what patients contribute.
         by_sample = Recent(partial(self._by_sample, contribute))
-        # With clusters the sums of single patients are not the whole story.
-        singles = () if self.sampling.clustered else ((1.0, single),)
+        # With clusters, or a curve of censoring, the sums of single patients are not the whole story.
+        singles = ((1.0, single),) if self.sampling.is_plain else ()
         reach = {self.sampling: single.reach}
         return Estimate(single.value, by_sample, reach, singles, preferred=preferred, bounds=bounds)
 

@@ -83,6 +83,8 @@ class Share(Estimate):
         share, variance = self.value / self.bounds[1], self.alone
         if self._clustered:
             variance = max(variance, self.spread.variance)
+        elif any(not sampling.is_plain for sampling in self.reach):
+            variance = self.spread.variance
         if variance <= 0.0 or min(share, 1.0 - share) < _NONE:
             return self.end_size
         return min(share * (1.0 - share) * self.bounds[1] ** 2 / variance, self.end_size)
@@ -130,7 +132,7 @@ class FromShares(Estimate):
     def _correlation(self) -> float:
         """Between the two shares; patients who are independent, and count as they are, bring none."""
         first, second = self.shares
-        if not self.mixed and not any(sampling.clustered for sampling in self.reach):
+        if not self.mixed and all(sampling.is_plain for sampling in self.reach):
             return 0.0
         alone = first.spread.variance, second.spread.variance
         if min(alone) <= _NONE * max(alone):  # rounding has no correlation with anything
@@ -366,13 +368,15 @@ class Decisions:
     def _contributions(self, treated: bool, prices: Pair, middle: Pair) -> Contributions:
         """What each patient adds, by weight: the price of whoever is counted, less the middle."""
         sampling, counts = self.cohort.sampling, self._counts
-        counted = self._treated if treated else ~self._treated
-        total = np.zeros(len(counted))
-        for side, one, price, centre in zip(
-            (sampling.is_case, ~sampling.is_case), counts, prices, middle, strict=True
-        ):
-            weight = 1.0 if sampling.weight is None else sampling.weight[side]
-            total[side] = weight * (price * counted[side] - centre) / one.weight
+        # Of either class, who is not treated and who is: four values, and every patient has one of them.
+        counted = np.array([not treated, treated])
+        own = np.array([price * counted - centre for price, centre in zip(prices, middle, strict=True)])
+        of_class = np.array([[one.weight] * 2 for one in counts])
+        place = 2 * (~sampling.is_case).astype(np.intp) + self._treated
+        if sampling.weight is None:
+            return {sampling: (own / of_class).ravel().take(place)}
+        total = sampling.weight * own.ravel().take(place)
+        total /= of_class.ravel().take(place)
         return {sampling: total}
 
     def _mixed_contributions(self, mix: Mix, treated: bool, prices: Pair) -> Contributions:

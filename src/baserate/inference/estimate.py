@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,6 @@ from baserate.inference.wilson import score_interval
 
 Numbers = NDArray[np.float64]
 Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "wilson", "log", "hull", "exact"]
-T = TypeVar("T")
 
 
 class Interval(NamedTuple):
@@ -80,7 +79,13 @@ class Estimate:
 
     @classmethod
     def exact(cls, value: float) -> Estimate:
-        """A number that is known exactly: its interval has no width."""
+        """A number that is known exactly: its interval has no width.
+
+        Parameters
+        ----------
+        value
+            The number.
+        """
         return cls(float(value), no_contributions, {})
 
     @property
@@ -92,6 +97,7 @@ class Estimate:
     def contributions(self) -> Contributions:
         """What each patient adds to the number's distance from its expectation, by sample.
 
+        Where patients are censored, as if the curve of censoring were known; :attr:`influence` counts it.
         Worked out anew each time: kept for every number of an evaluation, they would fill the memory.
         """
         return self.contribute()
@@ -103,8 +109,11 @@ class Estimate:
 
     @property
     def influence(self) -> Contributions:
-        """Influence values: how far the number would move if everyone were like this patient."""
-        return {sampling: len(what) * what for sampling, what in self.contributions.items()}
+        """Influence values: how far the number would move if everyone were like this patient.
+
+        Where patients are censored, with what each contributes through the curve of censoring.
+        """
+        return {who: len(what) * who.with_censoring(what) for who, what in self.contributions.items()}
 
     @cached_property
     def spread(self) -> Spread:
@@ -269,12 +278,24 @@ class Estimate:
         return float(stdtr(min(spread.degrees, 1e9), apart / math.sqrt(spread.variance)))
 
     def text(self, factor: float = 1.0) -> str:
-        """``factor`` times the number with its interval, as a paper prints it: "146.1 (140.8 to 151.3)"."""
+        """``factor`` times the number with its interval, as a paper prints it: "146.1 (140.8 to 151.3)".
+
+        Parameters
+        ----------
+        factor
+            What the number is multiplied by: 1000 for patients per 1,000.
+        """
         value, *ends = (factor * number for number in (self.value, self.low, self.high))
         return text_with_interval(value, *sorted(ends), is_exact=self.is_exact)
 
     def at_level(self, level: float) -> Estimate:
-        """The same estimate with another level for its interval."""
+        """The same estimate with another level for its interval.
+
+        Parameters
+        ----------
+        level
+            The confidence level.
+        """
         return self if level == self.level else replace(self, level=check_level(level))
 
     def __add__(self, other: Estimate | float) -> Estimate:

@@ -320,7 +320,11 @@ def heap_share(sample: Sample, threshold: float, within: float) -> float:
         return 0.0
     size = np.ones(len(near))
     if sample.weight is not None and sample.squares is not None:
-        size = np.asarray(sample.weight[near].astype(np.float64) ** 2 / sample.squares[near])
+        # A bin of patients who were all censored has no weight, and holds nobody who counts.
+        squares = sample.squares[near]
+        size = np.divide(
+            sample.weight[near].astype(np.float64) ** 2, squares, where=squares > 0.0, out=0.0 * size
+        )
     _, place = np.unique(sample.score[near], return_inverse=True)
     patients = np.bincount(place, size)
     weight = patients if sample.weight is None else np.bincount(place, sample.weight[near])
@@ -391,7 +395,7 @@ def _density_at(thresholds: Numbers, sample: Sample, side: NDArray[np.bool_]) ->
 
 def placements(sample: Sample) -> Numbers:
     """Each patient's placement among the patients of the other class, in the order of the rows."""
-    table = ScoreTable.from_sample(sample)
+    table = sample.table
     by_line = _by_line(table)
     line = np.searchsorted(table.score, sample.ranking)
     return np.where(sample.label == 1, by_line[0][line], by_line[1][line])

@@ -24,6 +24,17 @@ def _is_watched() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+def _starts_threads() -> bool:
+    """Whether something can be shown from beside the work: a browser's Python starts no thread."""
+    thread = threading.Thread(target=int)
+    try:
+        thread.start()
+    except RuntimeError:
+        return False
+    thread.join()
+    return True
+
+
 def progress(items: Sequence[T], what: str) -> Iterator[T]:
     """Yield the items; after a while, show how many are done."""
     if not _is_watched():
@@ -42,11 +53,12 @@ def progress(items: Sequence[T], what: str) -> Iterator[T]:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    beside = _starts_threads()
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=beside) as bar:
         task = bar.add_task(what, total=len(items), completed=done)
         for item in remaining:
             yield item
-            bar.update(task, advance=1)
+            bar.update(task, advance=1, refresh=not beside)
 
 
 class Passes(AbstractContextManager["Passes"]):
@@ -62,7 +74,7 @@ class Passes(AbstractContextManager["Passes"]):
         self._timer: threading.Timer | None = None
 
     def __enter__(self) -> Passes:
-        if _is_watched():
+        if _is_watched() and _starts_threads():
             from rich.console import Console
             from rich.status import Status
 

@@ -29,6 +29,20 @@ def patients_needed(
 ) -> int:
     """Patients for a half-width, from assumed standard deviations of the gains in each class.
 
+    Parameters
+    ----------
+    half_width
+        Of the interval: 0.001 is one true positive per 1,000 patients either way.
+    prevalence
+        That of the sample to be collected.
+    case_spread, other_spread
+        Standard deviations of the gains of cases, and of non-cases.
+    slope
+        How fast the score rises with the log odds of the sample's prevalence; 0 where all prevalences are
+        stated.
+    level
+        The confidence level.
+
     >>> patients_needed(0.002, prevalence="5%", case_spread=0.011, other_spread=0.010)
     2426
     """
@@ -53,6 +67,17 @@ def patients_needed_from(
     interval again for more patients like these. ``prevalence`` is that of the sample to be collected, the
     pilot's own by default; another can be asked for when the pilot is one score of patients without
     weights or clusters.
+
+    Parameters
+    ----------
+    pilot
+        A number of a :class:`~baserate.Cohort`, or a difference of two.
+    half_width
+        Of the interval.
+    prevalence
+        That of the sample to be collected, the pilot's own unless given.
+    level
+        The confidence level.
     """
     if not isinstance(pilot, Estimate):
         raise SettingError(f"the pilot is an Estimate, such as cohort.auc(scores); found {pilot!r}.")
@@ -100,7 +125,7 @@ def _half_width(pilot: Estimate, cases: float, others: float, level: float) -> f
             _, spread = single.of_more(cases, others).with_pseudo_observations()
             parts.append((weight**2 * spread.variance, spread.degrees))
         spread = Spread.of(parts)
-    elif any(who.clustered for who in pilot.reach):
+    elif any(not who.is_plain for who in pilot.reach):
         _, spread = pilot.centre_and_spread()
         spread = Spread(spread.variance / cases, spread.degrees * cases)
     else:

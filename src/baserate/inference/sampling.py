@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
@@ -109,11 +109,28 @@ class Clusters(Protocol):
     def class_totals(self, contribution: Numbers) -> tuple[Numbers, Numbers]:
         """For every cluster, the sum of what its cases contribute, and of what its non-cases do."""
 
+    def totals(self, contribution: Numbers) -> Numbers:
+        """The same of all its patients together."""
+
     def class_shares(self) -> tuple[Numbers, Numbers]:
         """For every cluster, its share of the weight of all cases here, and of all non-cases."""
 
-    def part(self, chosen: Mask) -> Clusters:
-        """The clusters of some of the bins."""
+    def part(self, chosen: Mask, weight: Numbers) -> Clusters:
+        """The clusters of some of the bins, which have these weights."""
+
+
+class Censored(Protocol):
+    """Patients of whom some are not followed to the horizon; see :mod:`baserate.inference.censoring`."""
+
+    @property
+    def shares(self) -> Numbers:
+        """Each patient's share of the given weight of all, followed to the horizon or not."""
+
+    def adjust(self, contribution: Numbers) -> Numbers:
+        """What each contributes, from what each would were the curve of censoring known."""
+
+    def part(self, chosen: Mask) -> tuple[Numbers | None, Censored | None]:
+        """The weights of some of the patients, and their own curve; None where none of them is censored."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +140,9 @@ class Sampling:
     ``cluster`` is the number of each patient's cluster; where bins stand for many patients, ``clusters``
     knows what clusters contribute, and ``size`` is how many patients a bin is worth: its weight squared
     over the sum of their squared weights. ``whole`` is the sampling that this one is a part of, and
-    ``patients`` how many patients with a weight each bin holds.
+    ``patients`` how many patients with a weight each bin holds. ``censoring`` knows of patients who were
+    not followed to the horizon; their weight is 0. Contributions of joint bins of two models are followed
+    by those of each model's own bins, from which clusters are summed: ``sides`` are the samplings of these.
     """
 
     is_case: Mask = field(repr=False)
@@ -133,6 +152,13 @@ class Sampling:
     size: Numbers | None = field(default=None, repr=False)
     clusters: Clusters | None = field(default=None, repr=False)
     patients: Numbers | None = field(default=None, repr=False)
+    censoring: Censored | None = field(default=None, repr=False)
+    sides: tuple[Sampling, ...] = field(default=(), repr=False)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether sums over single patients tell the whole spread: no clusters, and nobody is censored."""
+        return not self.clustered and self.censoring is None
 
     @property
     def clustered(self) -> bool:
@@ -174,7 +200,76 @@ class Sampling:
     def prevalence_left_out(self) -> Numbers:
         """For every cluster, the change of the log odds of the prevalence when it is left out."""
         cases, others = (np.log1p(-np.minimum(share, MOST_OF_A_CLASS)) for share in self.cluster_shares)
-        return cases - others
+        if self.censoring is None:
+            return cases - others
+        return cases - others + self.curve_left_out(self._with_first(lambda who: who.prevalence_contribution))
+
+    def curve_left_out(self, contribution: Numbers) -> Numbers:
+        """For every cluster, what leaving it out changes of a number through the curve of censoring alone."""
+        if self.censoring is None:
+            return np.zeros(len(self.present))
+        own = self._cluster_sums(self._through(contribution))
+        return np.asarray(-own / (1.0 - np.minimum(self._given_by_cluster, MOST_OF_A_CLASS)))
+
+    @cached_property
+    def _given_by_cluster(self) -> Numbers:
+        """For every cluster its share of the given weight of all."""
+        return self._cluster_sums(self._with_first(lambda who: who._given))
+
+    def _cluster_sums(self, contribution: Numbers) -> Numbers:
+        """For every cluster of the whole, what its patients contribute in sum."""
+        if self.clusters is not None:
+            return self.clusters.totals(contribution)
+        cases, others = self.cluster_totals(contribution)
+        return cases + others
+
+    def needs_of_curve(self, contribution: Numbers | None = None) -> list[Numbers]:
+        """What :meth:`curve_left_out` would sum by cluster for a number; without one, for all of them."""
+        if self.censoring is None:
+            return []
+        if contribution is not None:
+            return [self._through(self.at_known_prevalence(contribution))]
+        given, of_prevalence = (
+            self._with_first(find)
+            for find in (lambda who: who._given, lambda who: who.prevalence_contribution)
+        )
+        # How a number moves with the sizes of classes is a sum of these two.
+        sides = [np.where(self._with_first(_is_case) == side, of_prevalence, 0.0) for side in (1.0, 0.0)]
+        return [given, *(self._through(one) for one in sides)]
+
+    def _through(self, contribution: Numbers) -> Numbers:
+        """What each patient contributes through the curve of censoring."""
+        own, *others = self._by_side(contribution)
+        through = np.zeros(len(own)) if self.censoring is None else self.censoring.adjust(own) - own
+        sides = zip(self.sides, others, strict=False)
+        return np.concatenate((through, *(side._through(what) for side, what in sides)))
+
+    def _by_side(self, contribution: Numbers) -> list[Numbers]:
+        """What patients contribute, and what follows it for each of the sides."""
+        ends = np.cumsum([len(self.is_case), *(len(side.is_case) for side in self.sides)])
+        return np.split(contribution, ends[:-1]) if len(contribution) > ends[0] else [contribution]
+
+    def _with_first(self, find: Callable[[Sampling], Numbers]) -> Numbers:
+        """A number of each patient; with two models' own bins, those of the first stand for all."""
+        if not self.sides:
+            return find(self)
+        first, second = self.sides
+        return np.concatenate((find(self), find(first), np.zeros(len(second.is_case))))
+
+    @property
+    def _given(self) -> Numbers:
+        """Each patient's share of the given weight of all."""
+        return np.zeros(len(self.is_case)) if self.censoring is None else self.censoring.shares
+
+    def at_known_prevalence(self, contribution: Numbers) -> Numbers:
+        """What patients contribute apart from how many of each class there are."""
+        own, *others = self._by_side(contribution)
+        known = own.copy()
+        for side in (0, 1):
+            place = self.places[side]
+            known[place] -= own.take(place).sum() * self._shares[side]
+        sides = zip(self.sides, others, strict=False)
+        return np.concatenate((known, *(side.at_known_prevalence(what) for side, what in sides)))
 
     @property
     def cluster_degrees(self) -> float:
@@ -203,12 +298,15 @@ class Sampling:
 
     def part(self, chosen: Mask) -> Sampling:
         """Some of the patients. Two parts share clusters that reach into both, and nothing else."""
-        weight = None if self.weight is None else self.weight[chosen]
+        weight, censoring = None if self.weight is None else self.weight[chosen], None
+        if self.censoring is not None:
+            weight, censoring = self.censoring.part(chosen)
         cluster = None if self.cluster is None else self.cluster[chosen]
         size = None if self.size is None else self.size[chosen]
-        clusters = None if self.clusters is None else self.clusters.part(chosen)
+        clusters = None if self.clusters is None else self.clusters.part(chosen, np.asarray(weight))
         patients = None if self.patients is None else self.patients[chosen]
-        return Sampling(self.is_case[chosen], weight, cluster, self.whole or self, size, clusters, patients)
+        whole = self.whole or self
+        return Sampling(self.is_case[chosen], weight, cluster, whole, size, clusters, patients, censoring)
 
     def spread(self, contribution: Numbers, reach: tuple[float, float] = (0.0, 0.0)) -> Spread:
         """Variance of a number from what each patient contributes to it, patients being independent.
@@ -226,7 +324,49 @@ class Sampling:
             seen += spread.parts()
             guarded += spread.parts(guard)
             known += spread._replace(between=0.0).parts(guard)
-        return Spreads(Spread.of(seen), Spread.of(guarded), Spread.of(known), 0.0)
+        plain = Spreads(Spread.of(seen), Spread.of(guarded), Spread.of(known), 0.0)
+        return plain if self.censoring is None else self._censored_spreads(contribution, plain)
+
+    def with_censoring(self, contribution: Numbers) -> Numbers:
+        """What each patient contributes, also through the curve of censoring where some are censored."""
+        return contribution if self.censoring is None else self.censoring.adjust(contribution)
+
+    def _censored_spreads(self, contribution: Numbers, plain: Spreads) -> Spreads:
+        """The same with what patients contribute through the curve of censoring.
+
+        Degrees and guards are those of the weights as if they were known.
+        """
+        # All of it is linear: what is so apart from how many of a class there are needs no second look.
+        whole, (cases, others) = self.deviations(contribution), self._share_deviations
+        of_cases, of_others = (float(contribution.take(place).sum()) for place in self.places)
+        own, other = whole - of_cases * cases - of_others * others, cases - others
+        seen, alone, moved = (float(np.einsum("i,i", what, what)) for what in (whole, own, other))
+        guard = max(plain.guarded.variance - plain.seen.variance, 0.0)
+        correlation = float(own @ other) / math.sqrt(alone * moved) if alone > 0.0 and moved > 0.0 else 0.0
+        return Spreads(
+            Spread(seen, plain.seen.degrees),
+            Spread(seen + guard, plain.guarded.degrees),
+            Spread(alone + guard, plain.known.degrees),
+            min(max(correlation, -1.0), 1.0),
+        )
+
+    @cached_property
+    def _share_deviations(self) -> tuple[Numbers, Numbers]:
+        """Of each class, the deviations of what its patients contribute to the logarithm of its size."""
+        each = []
+        for side in (0, 1):
+            share = np.zeros(len(self.is_case))
+            share[self.places[side]] = self._shares[side]
+            each.append(self.deviations(share))
+        return each[0], each[1]
+
+    @cached_property
+    def prevalence_contribution(self) -> Numbers:
+        """What each patient contributes to the log odds of the prevalence, were all weights known."""
+        contribution = np.empty(len(self.is_case))
+        for side, sign in ((0, 1.0), (1, -1.0)):
+            contribution[self.places[side]] = sign * self._shares[side]
+        return contribution
 
     def class_spreads(
         self, contribution: Numbers, reach: tuple[float, float]
@@ -243,6 +383,9 @@ class Sampling:
 
         Of two numbers from these patients, the product of their vectors is the covariance.
         """
+        if self.censoring is not None:
+            own = self._by_side(contribution)[0]
+            return np.asarray(self.censoring.adjust(own) * self._small_sample)
         parts: list[Numbers] = []
         for side in (0, 1):
             own, share, each = contribution.take(self.places[side]), self._shares[side], self._sizes[side]
@@ -251,6 +394,13 @@ class Sampling:
             more = math.sqrt(1.0 / (1.0 - squares))  # n / (n - 1)
             parts += [more * (own - along * share) / np.sqrt(each), np.array([along * math.sqrt(squares)])]
         return np.concatenate(parts)
+
+    @cached_property
+    def _small_sample(self) -> Numbers:
+        """Root of ``n / (n - 1)`` of each patient's class, over that of how many a bin is worth."""
+        cases, others = (math.sqrt(n / (n - 1.0)) for n in self.sizes)
+        more = np.where(self.is_case, cases, others)
+        return more if self.size is None else np.asarray(more / np.sqrt(self.size))
 
     @cached_property
     def places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -430,7 +580,10 @@ def _left_out(who: Sampling, what: Numbers) -> tuple[Numbers, Numbers]:
         held, along = np.minimum(share, MOST_OF_A_CLASS), float(total.sum())
         known -= (total - along * share) / (1.0 - held)
         moved += along * np.log1p(-held)
-    return known, moved
+    if who.censoring is None:
+        return known, moved
+    own = who.at_known_prevalence(what)
+    return known + who.curve_left_out(own), moved + who.curve_left_out(what - own)
 
 
 def _cluster_degrees(share: Numbers) -> float:
@@ -442,6 +595,10 @@ def _cluster_degrees(share: Numbers) -> float:
     that cover too often: where one cluster makes the error, it also makes its estimate.
     """
     return (len(share) - 1.0) / len(share) / float(np.einsum("i,i", share, share))
+
+
+def _is_case(who: Sampling) -> Numbers:
+    return who.is_case.astype(np.float64)
 
 
 def check_numbers(cases: int, others: int) -> None:

@@ -68,7 +68,13 @@ def log(
 
 
 def metrics_of(result: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
-    """Names that MLflow takes, and numbers, from a result as plain data."""
+    """Names that MLflow takes, and numbers, from a result as plain data.
+
+    Parameters
+    ----------
+    result
+        What ``ev.to_dict()`` gives.
+    """
     models = safe_names(result["models"])
     for model, measures in result["models"].items():
         for measure, number in measures.items():
@@ -85,7 +91,13 @@ def metrics_of(result: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
 
 
 def parameters_of(result: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What was asked, as text: of each parameter that was stated."""
+    """What was asked, as text: of each parameter that was stated.
+
+    Parameters
+    ----------
+    result
+        What ``ev.to_dict()`` gives.
+    """
     for name, value in result["provenance"]["parameters"].items():
         if value is not None:
             yield name, str(value)[:_LONGEST_VALUE]
@@ -95,6 +107,11 @@ def parameters_of(result: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def safe_names(names: Iterable[str]) -> dict[str, str]:
     """Names of models or groups as MLflow takes them: what it refuses becomes "_", and no two are alike.
+
+    Parameters
+    ----------
+    names
+        Those of models or groups.
 
     >>> safe_names(["new", "a/b", "a$b", ""])
     {'new': 'new', 'a/b': 'a_b', 'a$b': 'a_b 2', '': '_'}

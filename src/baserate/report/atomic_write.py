@@ -187,16 +187,16 @@ def _remove_abandoned(target: Path) -> None:
                 _remove_unlocked(target.parent / name)
 
 
-if sys.platform == "win32":
+if sys.platform == "win32" or sys.platform == "emscripten":
 
     def _lock(handle: int) -> None:
-        """An open file is as good as locked here: nobody else can remove it."""
+        """Nobody else can remove the file: it is open (Windows), or there is nobody else (a browser)."""
 
     def _remove_unlocked(path: Path) -> None:
         path.unlink()
 
     def _sync_folder(folder: Path) -> None:
-        """Folders cannot be opened here."""
+        """Folders cannot be opened (Windows), or are no more than memory (a browser)."""
 
 else:
     import fcntl
@@ -225,6 +225,9 @@ else:
 
 
 def _umask() -> int:
+    """What new files are not to allow; a browser has no other users, and may say that nothing is allowed."""
+    if sys.platform == "emscripten":
+        return 0
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -136,6 +136,13 @@ def _preparation(content: Content) -> str:
 def _outcome(content: Content) -> str:
     asked = content["provenance"]["parameters"]
     positive = "" if asked["positive"] is None else f", where {asked['positive']!r} means disease"
+    followed = content["data"]["follow_up"]
+    if followed is not None:
+        return (
+            f"Column {followed['event']!r}{positive}, by {followed['horizon']:g} of column "
+            f"{followed['time']!r}; called {content['names']['outcome']!r}. {NOT_KNOWN} its definition, the "
+            "unit of time and assessment."
+        )
     return (
         f"Column {asked['outcome']!r}{positive}; called {content['names']['outcome']!r}. {NOT_KNOWN} its "
         "definition, time horizon and assessment."
@@ -203,11 +210,13 @@ def _fairness(content: Content) -> str:
 
 
 def _flow(content: Content) -> str:
-    data = content["data"]
-    without = data["used"] - data["positives"]
+    data, followed = content["data"], content["data"]["follow_up"]
+    censored = 0 if followed is None else followed["censored"]
+    without = data["used"] - data["positives"] - censored
+    unknown = "" if followed is None else f", {censored:,} censored before {followed['horizon']:g}"
     return (
         f"{data['rows']:,} rows read, {data['dropped']['rows']:,} left out, {data['used']:,} used: "
-        f"{data['positives']:,} with and {without:,} without the outcome."
+        f"{data['positives']:,} with and {without:,} without the outcome{unknown}."
     )
 
 

@@ -111,7 +111,9 @@ def find_problems(source: Any, roles: Roles, positive: object = None) -> Inspect
     except BaserateError as error:
         return Inspection((Paragraph(f"It would be refused: {error}", "warning"),), True)
     used = _count(patients, roles, ev.everyone.patients)
-    blocks = [Paragraph(f"It would use {used}, {ev.everyone.positives:,} with the outcome.")]
+    blocks = [
+        Paragraph(f"It would use {used}, {ev.everyone.positives:,} with the outcome{_censored(patients)}.")
+    ]
     for name, count in patients.missing.items():
         text = f"Column {name!r} is missing for {count:,}: an error, unless --missing drop leaves them out."
         blocks.append(Paragraph(text, "warning"))
@@ -120,6 +122,12 @@ def find_problems(source: Any, roles: Roles, positive: object = None) -> Inspect
         used = _count(patients, roles, group.patients, group.name)
         blocks.append(Paragraph(f"Group {group.name!r}: {used}, {group.positives:,} events."))
     return Inspection(tuple(blocks), False)
+
+
+def _censored(patients: Patients) -> str:
+    """How many have no outcome, because they were not followed to the horizon."""
+    followed = patients.followed()
+    return "" if followed is None else f", {followed.censored:,} censored before the horizon"
 
 
 def _count(patients: Patients, roles: Roles, rows: int, group: str | None = None) -> str:

@@ -19,6 +19,21 @@ REFERENCES = {
         "Flores GA, Smith AH, Fukuyama JA, Wilson AC. Aligning Evaluation with Clinical Priorities: "
         "Calibration, Label Shift, and Error Costs. 2025."
     ),
+    "Graf et al. 1999": (
+        "Graf E, Schmoor C, Sauerbrei W, Schumacher M. Assessment and comparison of prognostic "
+        "classification schemes for survival data. Statistics in Medicine 1999. "
+        "doi:10.1002/(SICI)1097-0258(19990915/30)18:17/18<2529::AID-SIM274>3.0.CO;2-5"
+    ),
+    "Blanche et al. 2013": (
+        "Blanche P, Dartigues JF, Jacqmin-Gadda H. Estimating and comparing time-dependent areas under "
+        "receiver operating characteristic curves for censored event times with competing risks. Statistics "
+        "in Medicine 2013. doi:10.1002/sim.5958"
+    ),
+    "Vickers et al. 2008": (
+        "Vickers AJ, Cronin AM, Elkin EB, Gonen M. Extensions to decision curve analysis, a novel method for "
+        "evaluating diagnostic tests, prediction models and molecular markers. BMC Medical Informatics and "
+        "Decision Making 2008. doi:10.1186/1472-6947-8-53"
+    ),
     "Vickers and Elkin 2006": (
         "Vickers AJ, Elkin EB. Decision curve analysis: a novel method for evaluating prediction models. "
         "Medical Decision Making 2006. doi:10.1177/0272989X06295361"
@@ -77,7 +92,13 @@ def patients_in_words(content: Content) -> str:
         text += f" in {data['clusters']:,} clusters ({cluster})"
     share = short_percent(data["prevalence"])
     weighted = " by weight" if content["provenance"]["parameters"]["weight"] is not None else ""
-    return f"{text}, of which {data['positives']:,} had the outcome ({share}{weighted})"
+    if data["follow_up"] is None:
+        return f"{text}, of which {data['positives']:,} had the outcome ({share}{weighted})"
+    asked = data["follow_up"]
+    return (
+        f"{text}, of which {data['positives']:,} had the outcome by {asked['horizon']:g} ({asked['time']}) "
+        f"and {asked['censored']:,} were censored before (risk {share}{weighted})"
+    )
 
 
 def dropped_in_words(content: Content) -> str:
@@ -95,8 +116,34 @@ def _patients(content: Content) -> Iterator[str]:
     noun = "model was" if len(models) == 1 else "models were"
     yield f"The {noun} evaluated on {patients_in_words(content)}: {listed(models)}."
     yield f"{dropped_in_words(content)}."
+    yield from _follow_up(content)
     if content["data"]["binning"] is not None:
         yield "Scores were grouped into bins where the patients are kept, and only counts by bin were used."
+
+
+_OF_PATIENTS = "standard errors include that it was estimated (Blanche et al. 2013)."
+_OF_SITES = "each site had its own estimate, and standard errors take these weights as known."
+
+
+def _follow_up(content: Content) -> Iterator[str]:
+    """How outcomes that are not known were made up for."""
+    asked = content["data"]["follow_up"]
+    if asked is None:
+        return
+    if asked["competing"]:
+        yield f"{asked['competing']:,} had a competing event by then, and count as non-cases."
+    if asked["censored"]:
+        strata = f", within strata of {listed(asked['censoring'])}" if asked["censoring"] else ""
+        groups = " and in each group by itself" if content["groups"] else ""
+        summarised = "smallest_cell" in (content["data"]["binning"] or {})
+        yield (
+            "Patients whose outcome is known were weighted by the inverse of the probability of not having "
+            f"been censored (Graf et al. 1999), estimated by the Kaplan-Meier method{strata}{groups}; "
+            + (_OF_SITES if summarised else _OF_PATIENTS)
+        )
+    if asked["estimator"] == "kaplan-meier":
+        curve = "Aalen-Johansen" if asked["competing"] else "Kaplan-Meier"
+        yield f"Net benefit was computed from the {curve} risk among the treated (Vickers et al. 2008)."
 
 
 def _question(content: Content) -> Iterator[str]:

@@ -212,7 +212,12 @@ def _biases(content: Content) -> str:
 
 def _outputs(content: Content) -> str:
     asked = content["provenance"]["parameters"]
-    named = content["names"]["outcome"]
+    named, followed = content["names"]["outcome"], content["data"]["follow_up"]
+    if followed is not None:
+        return (
+            f"Probability of the outcome (column {followed['event']}, called {named}) by "
+            f"{followed['horizon']:g} of column {followed['time']}."
+        )
     return f"Probability of the outcome (column {asked['outcome']}, called {named})."
 
 

@@ -68,6 +68,8 @@ def size_in_words(content: Content) -> str:
     """How many patients, and how many of them have the outcome."""
     data, names = content["data"], content["names"]
     text = f"{data['used']:,} {counted_as(content)}, {data['positives']:,} {names['outcome']}"
+    if data["follow_up"] is not None:
+        text += f" by {data['follow_up']['horizon']:g}, {data['follow_up']['censored']:,} censored before"
     if data["clusters"] is not None:
         text += f", {data['clusters']:,} clusters ({content['provenance']['parameters']['cluster']})"
     return text

@@ -14,8 +14,10 @@ from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.notation import percent, ratio, short_percent
 from baserate.errors import BaserateError
 from baserate.evaluation.across import AtDeployment
+from baserate.evaluation.as_json import counts_as_dict
 from baserate.evaluation.before import before_you_decide
 from baserate.evaluation.evidence import Evidence
+from baserate.evaluation.horizon import horizon_in_words
 from baserate.evaluation.judged import Judged
 from baserate.evaluation.names import Names
 from baserate.evaluation.sentences import joined, shifts_in_words
@@ -127,6 +129,8 @@ def _shifts(ev: Evidence) -> list[str]:
 
 def _counts(ev: Evidence) -> str:
     """How many patients; where rows are stays or visits of patients, both are counted."""
+    if ev.question.roles.follow_up is not None:
+        return horizon_in_words(counts_as_dict(ev), ev.question.names, ev.question.roles.cluster)
     everyone, clusters = ev.everyone, ev.patients.clusters()
     counts = {
         "patients": f"{everyone.patients:,}",
@@ -315,7 +319,11 @@ def _groups(ev: Evidence, way: Way, names: Sequence[str]) -> Table:
     """One row for each group and model: what it is worth there, and at which cut-off."""
     rows, reasons = [], []
     for group in (ev.groups[name] for name in names):
-        size = (group.name, f"{group.patients:,}", f"{group.positives:,}")
+        followed = ev.patients.followed(group.name)
+        # Site summaries say how many were censored altogether, and not in groups.
+        told = words("numbers.missing") if followed is None else f"{followed.censored:,}"
+        unknown = () if ev.question.roles.follow_up is None else (told,)
+        size = (group.name, f"{group.patients:,}", f"{group.positives:,}", *unknown)
         if group.why_not is not None:
             rows.append((*size, words("tables.not_estimable"), *[""] * 6))
             reasons.append(f"{group.name}: {group.why_not}")
@@ -331,7 +339,8 @@ def _groups(ev: Evidence, way: Way, names: Sequence[str]) -> Table:
     note = [words("tables.groups_zero"), *_threshold_notes(ev)]
     note += [words("tables.groups_one_threshold"), words("tables.groups_expected"), *reasons]
     score, short, _ = (words(f"units.{key}") for key in _SCORE)
-    columns = ("group", counted_as(ev), "events", "model")
+    unknown_too = () if ev.question.roles.follow_up is None else ("censored",)
+    columns = ("group", counted_as(ev), "events", *unknown_too, "model")
     heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
     heads += (words("measures.observed_expected"), words("tables.treat_at_or_above"))
     heads += (words("tables.one_threshold"), say("tables.with_one_threshold", score=score))

@@ -43,6 +43,13 @@ def brier(
 
     Fault: it averages over all thresholds from 0 to 1 alike, most of which no clinician would use.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
+
     >>> round(brier([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 4)
     0.1425
     """
@@ -60,6 +67,13 @@ def log_loss(
     clipped. A score of 0 or 1 that was right adds nothing.
 
     Fault: a few patients with extreme scores decide it, at thresholds that no clinician would use.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
 
     >>> round(log_loss([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 4)
     0.4389
@@ -91,6 +105,15 @@ def expected_calibration_error(
     Fault: it depends on the bins, is biased upwards in small samples, and is not proper: the
     prevalence, predicted for all, gets a perfect 0.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    bins
+        How many there are.
+    sample_weight
+        How much each patient counts.
+
     >>> round(expected_calibration_error([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 4)
     0.125
     """
@@ -115,6 +138,13 @@ def average_precision(
     Fault: it moves with the prevalence of the data, so two data sets cannot be compared, and it
     knows neither costs nor calibration.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
+
     >>> round(average_precision([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 4)
     0.8333
     """
@@ -134,6 +164,13 @@ def auc_pr(
 
     Fault: it moves with the prevalence of the data, so two data sets cannot be compared, and it
     knows neither costs nor calibration.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
 
     >>> round(auc_pr([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8]), 4)
     0.8873
@@ -157,6 +194,13 @@ def youden(
 
     Fault: it prices errors as if a missed case cost ``(1-pi)/pi`` unnecessary treatments, whatever
     they do cost, and the threshold is chosen on the rows that judge it.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
 
     >>> youden([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
     0.5
@@ -192,10 +236,22 @@ def standardised_net_benefit(
     """Net benefit as a share of a perfect model's: ``TPR - c/(1-c) (1-pi)/pi FPR`` (Kerr et al. 2016,
     doi:10.1200/JCO.2015.65.5654).
 
-    Treating none is 0, perfect decisions are 1. Parameters as for :func:`baserate.net_benefit`,
-    but one cost and one prevalence.
+    Treating none is 0, perfect decisions are 1.
 
     Fault: it hides how much is at stake, because each prevalence has its own unit.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    cost, prevalence
+        One of each, as for :func:`baserate.net_benefit`.
+    threshold
+        Decide on the raw score instead of at the adjusted optimum.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(standardised_net_benefit(y, s, cost="1:4", prevalence=0.2), 4)
@@ -229,9 +285,24 @@ def net_interventions_avoided(
     ``(net benefit - net benefit of treating all) (1-c)/c``, which is
     ``(1-pi) TNR - (1-c)/c pi FNR``: treatments spared, minus the missed cases at their price
     (Vickers et al. 2008). Times 100, it is the number for 100 patients. Over a range of prevalences
-    it is the mean. Parameters as for :func:`baserate.net_benefit`, but one cost.
+    it is the mean.
 
     Fault: beside treating all any model looks good where hardly anyone should be treated.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    cost
+        One cost, as for :func:`baserate.net_benefit`.
+    prevalence
+        Where the model will be used, as for :func:`baserate.net_benefit`.
+    threshold
+        Decide on the raw score instead of at the adjusted optimum.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(100 * net_interventions_avoided(y, s, cost="1:4", prevalence=0.2), 1)
@@ -264,6 +335,19 @@ def decision_curve_area(
 
     Fault: a threshold is a preference and not chance, and equal steps of ``c`` favour the upper end;
     the authors of decision curves do not use the area.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    cost
+        The two ends, ``("1:50", "1:5")`` or ``(0.02, 0.2)``.
+    prevalence
+        Where the model will be used, as for :func:`baserate.net_benefit`.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(decision_curve_area(y, s, cost=("1:50", "1:5")), 4)
@@ -300,6 +384,15 @@ def h_measure(
     Fault: the thresholds are chosen on the rows that judge them, so calibration goes unseen, and the
     default prices errors anew for every data set.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    weight
+        The distribution of the cost ``c``; None for the default of the R package hmeasure.
+    sample_weight
+        How much each patient counts.
+
     >>> round(h_measure([0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]), 4)
     0.4431
     """
@@ -321,6 +414,15 @@ def h_measure_calibrated(
     better. With ``Beta(1, 1)`` it is the Brier skill score.
 
     Fault: the default prices errors anew for every data set.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    weight
+        The distribution of the cost ``c``; None for the default of the R package hmeasure.
+    sample_weight
+        How much each patient counts.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(h_measure_calibrated(y, s), 4)

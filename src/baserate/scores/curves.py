@@ -123,7 +123,13 @@ class Curve:
         return cls(axis, breaks, positive[first : last + 1], negative[first : last + 1], closed, dtype)
 
     def at(self, x: ArrayLike) -> Numbers:
-        """The curve's value anywhere on its axis; at a jump, the value with the tie treated."""
+        """The curve's value anywhere on its axis; at a jump, the value with the tie treated.
+
+        Parameters
+        ----------
+        x
+            One place on the axis, or an array of them.
+        """
         x = np.asarray(x, dtype=np.float64)
         if not np.all((x >= self.breaks[0]) & (x <= self.breaks[-1])):
             raise SettingError(
@@ -140,7 +146,13 @@ class Curve:
         return np.asarray(np.searchsorted(lowest_reaching(jumps, self.dtype), x, side="right"))
 
     def points(self, per_piece: int = 2) -> tuple[Numbers, Numbers]:
-        """Coordinates to draw: every piece with both of its ends, so that jumps are upright."""
+        """Coordinates to draw: every piece with both of its ends, so that jumps are upright.
+
+        Parameters
+        ----------
+        per_piece
+            How many points each piece gets; two are enough for straight ones.
+        """
         if per_piece < 2:
             raise SettingError(f"a piece of a curve needs at least its two ends; found {per_piece} points.")
         share = np.linspace(0.0, 1.0, per_piece)
@@ -385,6 +397,13 @@ def murphy_diagram(
     ``(1 - theta)`` for a missed case, ``theta`` for an unnecessary treatment, decisions on the raw
     score. Twice the area is the Brier score; weighted by ``1 / (theta (1 - theta))`` it is the log
     loss, which is how the elementary losses make up every proper score.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
     """
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     p = points.prevalence
@@ -408,6 +427,13 @@ def brier_curve(
     The share of wrong decisions where the prevalence is ``pi``, each decided at 1/2 on the score
     adjusted to it. The area is the balanced Brier score of the score with its prior removed, and
     ``1 - accuracy`` averaged uniformly over all prevalences.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
     """
     return _loss_by_balance(as_table(sample_of(y_true, y_prob, sample_weight)))
 
@@ -421,6 +447,13 @@ def cost_curve(
     The axis is the probability cost, the share of the expected cost that is due to positives. It
     is the lower envelope of the lines ``x FNR + (1 - x) FPR``, and the Brier curve of the score
     recalibrated by isotonic regression: its area is what discrimination alone would leave.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
     """
     return _loss_by_balance(recalibrated(as_table(sample_of(y_true, y_prob, sample_weight))))
 
@@ -442,7 +475,15 @@ class Roc:
 def roc_curve(
     y_true: Patients, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
 ) -> Roc:
-    """True against false positive rate; treating none has an infinite threshold."""
+    """True against false positive rate; treating none has an infinite threshold.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
+    """
     points = OperatingPoints.of(as_table(sample_of(y_true, y_prob, sample_weight)))
     thresholds = np.append(points.scores, np.inf)[::-1]
     return Roc(points.false_positive[::-1], points.true_positive[::-1], thresholds)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.distributions import Distribution, LogOddsUniform, Uniform
+from baserate.deployment.distributions import Distribution, LogOddsUniform, Point, Uniform
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import AsNetBenefit
 from baserate.scores.sample import ClassScores
@@ -545,3 +545,10 @@ def has_no_width(distribution: Distribution) -> bool:
     if len(breaks) == 0:
         return False
     return bool(breaks[-1] - breaks[0] <= _NO_WIDTH * max(1.0, abs(float(breaks[0]))))
+
+
+def narrowed(distribution: Distribution) -> Distribution:
+    """A range with next to no width is its middle."""
+    if not has_no_width(distribution):
+        return distribution
+    return Point(float(expit((distribution.breaks[0] + distribution.breaks[-1]) / 2.0)))

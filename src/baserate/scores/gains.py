@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.distributions import Distribution, LogOddsUniform, Point, Uniform
-from baserate.deployment.odds import expit
+from baserate.deployment.distributions import Distribution, LogOddsUniform, Uniform
 from baserate.deployment.units import Unit
 from baserate.scores.gain_shapes import (
     Gains,
@@ -25,8 +24,8 @@ from baserate.scores.gain_shapes import (
     StepGains,
     SumGains,
     TabulatedGains,
-    has_no_width,
     lowest_reaching,
+    narrowed,
     reaches,
 )
 from baserate.scores.sample import ByClass, prevalence_of
@@ -72,7 +71,7 @@ def _closed(deployment: Deployment, prevalence: Distribution, source: float) -> 
 
 def _tabulated(deployment: Deployment, prevalence: Distribution, cost: Distribution, source: float) -> Gains:
     """The gains from the weight of the deployment on the threshold axis."""
-    asked = _narrowed(prevalence), _narrowed(cost), deployment.units
+    asked = narrowed(prevalence), narrowed(cost), deployment.units
     try:
         odds, positive, negative, table = _threshold_table(*asked)
     except TypeError:  # a distribution that has no hash: sites, or one of the caller's own
@@ -154,10 +153,3 @@ def fixed_gains(deployment: Deployment, data_prevalence: float, threshold: float
     """The gains of deciding at one threshold on the raw score, whatever the prevalence."""
     best = gains_of(deployment, data_prevalence)
     return StepGains.of([threshold], [best.positive_total], [best.negative_total], tie=0)
-
-
-def _narrowed(distribution: Distribution) -> Distribution:
-    """A range with next to no width is its middle."""
-    if not has_no_width(distribution):
-        return distribution
-    return Point(float(expit((distribution.breaks[0] + distribution.breaks[-1]) / 2.0)))

@@ -37,7 +37,7 @@ class IsotonicBlocks:
         if isinstance(sample, ScoreTable):
             return _merge(_blocks_of_table(sample))
         if sample.weight is not None:
-            return _merge(_blocks_of_table(ScoreTable.from_sample(sample)))
+            return _merge(_blocks_of_table(sample.table))
         return _merge(_blocks_of_rows(sample))
 
     @property

@@ -25,18 +25,23 @@ from baserate.deployment.deployment import (
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import SettingError, ShapeError
+from baserate.scores.follow_up import FollowUp, read_follow_up
 from baserate.scores.gains import Gains, gains_on
 from baserate.scores.sample import ByClass, Sample, ScoreTable, warn_of_decisions
 
 
 def accuracy(
-    y_true: ArrayLike | ScoreTable,
+    y_true: ArrayLike | ScoreTable | FollowUp | None = None,
     y_prob: ArrayLike | None = None,
     *,
     prevalence: PrevalenceLike | None = None,
     threshold: Value | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
+    time: ArrayLike | None = None,
+    event: ArrayLike | None = None,
+    horizon: float | None = None,
+    censoring: ArrayLike | None = None,
 ) -> float:
     """Share of right decisions, every error priced alike.
 
@@ -48,7 +53,8 @@ def accuracy(
     Parameters
     ----------
     y_true, y_prob
-        Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone.
+        Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone. Labels may be left
+        out for ``time``, ``event`` and ``horizon``, or be a :class:`~baserate.FollowUp`.
     prevalence
         Where the model will be used: None for the observed one, a number, "10%", a range ``(a, b)``
         uniform in log odds, or a distribution such as :class:`~baserate.Beta`.
@@ -59,6 +65,11 @@ def accuracy(
         How much each patient counts.
     source_prevalence
         The prevalence to which the scores are calibrated, if it is not the observed one.
+    time, event, horizon, censoring
+        In place of labels: how long each patient was followed, how it ended (0 censored, 1 the event, 2 and
+        more competing events), and the time by which an event counts; whoever's outcome is known then
+        counts for those who were censored (:mod:`baserate.scores.follow_up`). ``censoring`` names strata
+        within which the curve of censoring is estimated.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(accuracy(y, s, threshold=0.5), 4)
@@ -66,13 +77,14 @@ def accuracy(
     >>> round(accuracy(y, s, prevalence=(0.01, 0.10)), 4)
     0.9673
     """
-    sample = sample_of(y_true, y_prob, sample_weight)
+    follow_up = {"time": time, "event": event, "horizon": horizon, "censoring": censoring}
+    sample = sample_of(y_true, y_prob, sample_weight, **follow_up)
     deployment = Deployment.of(prevalence, EVEN, ACCURACY)
     return mean_gain(sample, gains_for(sample, deployment, threshold, source_prevalence))
 
 
 def weighted_accuracy(
-    y_true: ArrayLike | ScoreTable,
+    y_true: ArrayLike | ScoreTable | FollowUp | None = None,
     y_prob: ArrayLike | None = None,
     *,
     cost: CostLike,
@@ -80,6 +92,10 @@ def weighted_accuracy(
     threshold: Value | None = None,
     sample_weight: ArrayLike | None = None,
     source_prevalence: Value | None = None,
+    time: ArrayLike | None = None,
+    event: ArrayLike | None = None,
+    horizon: float | None = None,
+    censoring: ArrayLike | None = None,
 ) -> float:
     """Share of the worth that a perfect model would get: 1 is perfect at every prevalence.
 
@@ -90,18 +106,21 @@ def weighted_accuracy(
     ----------
     y_true, y_prob, cost, prevalence, threshold, sample_weight, source_prevalence
         As for :func:`net_benefit`.
+    time, event, horizon, censoring
+        As for :func:`net_benefit`.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(weighted_accuracy(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
     0.7234
     """
-    sample = sample_of(y_true, y_prob, sample_weight)
+    follow_up = {"time": time, "event": event, "horizon": horizon, "censoring": censoring}
+    sample = sample_of(y_true, y_prob, sample_weight, **follow_up)
     deployment = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
     return mean_gain(sample, gains_for(sample, deployment, threshold, source_prevalence))
 
 
 def net_benefit(
-    y_true: ArrayLike | ScoreTable,
+    y_true: ArrayLike | ScoreTable | FollowUp | None = None,
     y_prob: ArrayLike | None = None,
     *,
     cost: CostLike,
@@ -111,6 +130,10 @@ def net_benefit(
     source_prevalence: Value | None = None,
     baseline: Baseline = "treat-none",
     shift: ShiftLike = LABEL_SHIFT,
+    time: ArrayLike | None = None,
+    event: ArrayLike | None = None,
+    horizon: float | None = None,
+    censoring: ArrayLike | None = None,
 ) -> float:
     """Worth of the model's decisions for one patient, in units of true positives.
 
@@ -123,7 +146,8 @@ def net_benefit(
     Parameters
     ----------
     y_true, y_prob
-        Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone.
+        Labels 0 and 1, and predicted probabilities; or a :class:`ScoreTable` alone. Labels may be left
+        out for ``time``, ``event`` and ``horizon``, or be a :class:`~baserate.FollowUp`.
     cost
         "1:30" (false positive : false negative), the threshold ``c``, a range of either, a
         :class:`Cost`, or a distribution.
@@ -142,15 +166,24 @@ def net_benefit(
     shift
         How much of the difference in prevalence is label shift: 1 adjusts scores in full, 0 not at all; see
         :mod:`baserate.deployment.shift`.
+    time, event, horizon, censoring
+        In place of labels: how long each patient was followed, how it ended (0 censored, 1 the event, 2 and
+        more competing events), and the time by which an event counts; whoever's outcome is known then
+        counts for those who were censored (:mod:`baserate.scores.follow_up`). ``censoring`` names strata
+        within which the curve of censoring is estimated.
 
     >>> y, s = [0, 0, 0, 1, 1], [0.1, 0.4, 0.6, 0.4, 0.9]
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10)), 4)
     0.0208
     >>> round(net_benefit(y, s, cost="1:30", prevalence=(0.01, 0.10), baseline="none-correct"), 4)
     0.0529
+    >>> follow_up = {"time": [9, 4, 9, 2, 7], "event": [0, 0, 0, 1, 1], "horizon": 8}
+    >>> round(net_benefit(y_prob=s, cost="1:30", prevalence=(0.01, 0.10), **follow_up), 4)
+    0.0224
     """
     zero = NET_BENEFIT.baseline(baseline)
-    sample = sample_of(y_true, y_prob, sample_weight)
+    follow_up = {"time": time, "event": event, "horizon": horizon, "censoring": censoring}
+    sample = sample_of(y_true, y_prob, sample_weight, **follow_up)
     deployment = Deployment.of(prevalence, cost, NET_BENEFIT, shift)
     gains = gains_for(sample, deployment, threshold, source_prevalence)
     value = mean_gain(sample, gains)
@@ -158,7 +191,14 @@ def net_benefit(
 
 
 def auc(
-    y_true: ArrayLike | ScoreTable, y_prob: ArrayLike | None = None, *, sample_weight: ArrayLike | None = None
+    y_true: ArrayLike | ScoreTable | FollowUp | None = None,
+    y_prob: ArrayLike | None = None,
+    *,
+    sample_weight: ArrayLike | None = None,
+    time: ArrayLike | None = None,
+    event: ArrayLike | None = None,
+    horizon: float | None = None,
+    censoring: ArrayLike | None = None,
 ) -> float:
     """Chance that a patient with the disease scores higher than one without; a tie counts half.
 
@@ -167,13 +207,16 @@ def auc(
 
     Parameters
     ----------
-    y_true, y_prob, sample_weight
-        As for :func:`net_benefit`.
+    y_true, y_prob, sample_weight, time, event, horizon, censoring
+        As for :func:`net_benefit`. With follow-up it is the time-dependent AUC with weights for censoring
+        (Uno and others 2007, doi:10.1198/016214507000000149): of those who had the event by the horizon
+        against those who had not.
 
     >>> auc([0, 0, 1, 1], [0.1, 0.4, 0.4, 0.8])
     0.875
     """
-    return auc_of(sample_of(y_true, y_prob, sample_weight))
+    follow_up = {"time": time, "event": event, "horizon": horizon, "censoring": censoring}
+    return auc_of(sample_of(y_true, y_prob, sample_weight, **follow_up))
 
 
 def auc_of(sample: Sample | ScoreTable) -> float:
@@ -185,12 +228,22 @@ def auc_of(sample: Sample | ScoreTable) -> float:
     return float((table.positive / table.positive_weight) @ (lower / table.negative_weight))
 
 
-def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Sample | ScoreTable:
-    """Labels and scores as rows that have been checked; a table as it is."""
+def sample_of(
+    y_true: object, y_prob: object, sample_weight: object, **follow_up: object
+) -> Sample | ScoreTable:
+    """Labels and scores as rows that have been checked; a table as it is.
+
+    ``follow_up`` may hold ``time``, ``event``, ``horizon`` and ``censoring`` in place of labels.
+    """
+    time, event, horizon = (follow_up.pop(name, None) for name in ("time", "event", "horizon"))
+    given = read_follow_up(time, event, horizon, (y_true,), censoring=follow_up.get("censoring"))
+    y_true = y_true if given is None else given
     if isinstance(y_true, ScoreTable):
         if y_prob is not None or sample_weight is not None:
             raise SettingError("a ScoreTable holds its scores and weights already; pass it alone.")
         return y_true
+    if y_true is None:
+        raise ShapeError("y_true is missing: pass labels, or time=, event= and horizon=.")
     if y_prob is None:
         raise ShapeError("y_prob is missing: pass labels and scores, or one ScoreTable.")
     return Sample.of(y_true, y_prob, sample_weight)
@@ -198,7 +251,7 @@ def sample_of(y_true: object, y_prob: object, sample_weight: object) -> Sample |
 
 def as_table(sample: Sample | ScoreTable) -> ScoreTable:
     """The table of a sample."""
-    return sample if isinstance(sample, ScoreTable) else ScoreTable.from_sample(sample)
+    return sample if isinstance(sample, ScoreTable) else sample.table
 
 
 def mean_gain(sample: ByClass, gains: Gains) -> float:

@@ -54,6 +54,15 @@ def accuracy(
 ) -> float:
     """Accuracy (definition "Accuracy"): ``1/n sum 1(yhat = y)``, ``yhat = 1`` where ``s >= tau``.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    threshold
+        The cut-off ``tau`` on the raw score.
+    sample_weight
+        How much each patient counts.
+
     >>> accuracy([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8])
     0.5
     """
@@ -64,7 +73,17 @@ def accuracy(
 def balanced_accuracy(
     y_true: Patients, y_prob: Optional, threshold: Value = 0.5, *, sample_weight: Optional = None
 ) -> float:
-    """BA (definition "Balanced Accuracy"): accuracy on ``D_half``, ``(TPR + TNR) / 2``."""
+    """BA (definition "Balanced Accuracy"): accuracy on ``D_half``, ``(TPR + TNR) / 2``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    threshold
+        The cut-off ``tau`` on the raw score.
+    sample_weight
+        How much each patient counts.
+    """
     at = Deployment.of(0.5, EVEN, ACCURACY)
     return _score(at, y_true, y_prob, sample_weight, threshold=threshold)
 
@@ -81,6 +100,17 @@ def pama(
 
     ``1/n sum (pi/pi0)^y ((1-pi)/(1-pi0))^(1-y) 1(yhat = y)``, ``yhat = 1`` where ``pi x s_half >= 1/2``:
     accuracy at the prevalence ``pi`` (the data's own if None), decided on the score adjusted to it.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    prevalence
+        The prevalence ``pi``; None for the data's own.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
 
     >>> round(pama([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], 0.2), 4)
     0.9
@@ -100,6 +130,17 @@ def weighted_accuracy(
     """WA (definition "Weighted Accuracy"), decided at ``s >= tau``.
 
     ``sum (1-c)^y c^(1-y) 1(yhat = y) / sum (1-c)^y c^(1-y)``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    threshold
+        The cut-off ``tau`` on the raw score.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
     """
     at = Deployment.of(None, cost, WEIGHTED_ACCURACY)
     return _score(at, y_true, y_prob, sample_weight, threshold=threshold)
@@ -113,7 +154,19 @@ def balanced_weighted_accuracy(
     *,
     sample_weight: Optional = None,
 ) -> float:
-    """BWA (definition "Balanced Weighted Accuracy"): ``(1-c) TPR + c TNR``, decided at ``s >= tau``."""
+    """BWA (definition "Balanced Weighted Accuracy"): ``(1-c) TPR + c TNR``, decided at ``s >= tau``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    threshold
+        The cut-off ``tau`` on the raw score.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+    """
     at = Deployment.of(0.5, cost, WEIGHTED_ACCURACY)
     return _score(at, y_true, y_prob, sample_weight, threshold=threshold)
 
@@ -131,6 +184,19 @@ def pamwa(
 
     ``[(1-c) pi TPR + c (1-pi) TNR] / [(1-c) pi + c (1-pi)]``, which is PAMA at ``(1-c) x pi``
     (proposition "PAMA Equivalence").
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    prevalence
+        The prevalence ``pi``; None for the data's own.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
     """
     at = Deployment.of(prevalence, cost, WEIGHTED_ACCURACY)
     return _score(at, y_true, y_prob, sample_weight, source_prevalence)
@@ -149,6 +215,17 @@ def net_benefit(
     Zero is every decision wrong, so it exceeds :func:`baserate.net_benefit` by the worth of treating
     none, ``c/(1-c) (1-pi)``.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    threshold
+        The cut-off ``tau`` on the raw score.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+
     >>> round(net_benefit([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], 0.2, "1:4"), 4)
     0.5625
     """
@@ -164,7 +241,19 @@ def balanced_net_benefit(
     *,
     sample_weight: Optional = None,
 ) -> float:
-    """BNB: net benefit on ``D_half``, ``(TPR + c/(1-c) TNR) / 2``; ``BWA = 2 (1-c) BNB``."""
+    """BNB: net benefit on ``D_half``, ``(TPR + c/(1-c) TNR) / 2``; ``BWA = 2 (1-c) BNB``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    threshold
+        The cut-off ``tau`` on the raw score.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+    """
     at = Deployment.of(0.5, cost, NET_BENEFIT)
     return _score(at, y_true, y_prob, sample_weight, threshold=threshold)
 
@@ -181,6 +270,19 @@ def pamnb(
     """PAMNB (definition "Prior-Adjusted Maximum Net Benefit"), decided at ``pi x s_half >= c``.
 
     ``1/n sum (pi/pi0)^y (c/(1-c) (1-pi)/(1-pi0))^(1-y) 1(yhat = y)``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    prevalence
+        The prevalence ``pi``; None for the data's own.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
     """
     at = Deployment.of(prevalence, cost, NET_BENEFIT)
     return _score(at, y_true, y_prob, sample_weight, source_prevalence)
@@ -198,6 +300,17 @@ def bounded_brier_score(
     """Theorem "Bounded Brier Score": the mean of PAMA over ``pi ~ Uniform(low, high)``.
 
     ``1/(b-a) E_{D_half} [(clip(1-y) - y)^2 - (clip(s_half) - y)^2]``, clipping to ``[1-b, 1-a]``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    low, high
+        The ends ``a`` and ``b`` of the range of prevalences.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
 
     >>> round(bounded_brier_score([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], 0.1, 0.4), 4)
     0.85
@@ -219,6 +332,17 @@ def bounded_log_score(
 
     ``2/(logit b - logit a) E_{D_half} [log|1-y-clip(s_half)| - log|1-y-clip(1-y)|]``, clipping to
     ``[1-b, 1-a]``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    low, high
+        The ends ``a`` and ``b`` of the range of prevalences.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
     """
     at = Deployment.of(_span(low, high), EVEN, ACCURACY)
     return _score(at, y_true, y_prob, sample_weight, source_prevalence)
@@ -238,6 +362,19 @@ def pamwa_log_score(
 
     ``2/(logit b - logit a) E_{D_half} [log|1-y-clip(s_half)| - log|1-y-clip(1-y)|]``, clipping to
     ``[c x (1-b), c x (1-a)]``.
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    low, high
+        The ends ``a`` and ``b`` of the range of prevalences.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
     """
     at = Deployment.of(_span(low, high), cost, WEIGHTED_ACCURACY)
     return _score(at, y_true, y_prob, sample_weight, source_prevalence)
@@ -259,6 +396,19 @@ def dca_log_score(
     ``[1-b, 1-a]``, with ``gamma = 1/(1-c) / (logit b - logit a)``; :func:`baserate.net_benefit` over
     ``prevalence=(a, b)`` and ``baseline="none-correct"``.
 
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    low, high
+        The ends ``a`` and ``b`` of the range of prevalences.
+    cost
+        The cost ``c``, such as "1:30".
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        The prevalence to which the scores are calibrated, if it is not the observed one.
+
     >>> round(dca_log_score([0, 0, 1, 1], [0.1, 0.6, 0.4, 0.8], 0.01, 0.10, "1:30"), 4)
     0.0531
     """
@@ -275,6 +425,13 @@ def auc_roc(y_true: Patients, y_prob: Optional, *, sample_weight: Optional = Non
 
     For a score calibrated on ``D_half`` it is the mean of ``PAMA(1 - t)`` with ``t`` drawn from
     ``s_half`` on ``D_half`` (theorem "AUC-ROC as Accuracy Averaged Across Label Shift").
+
+    Parameters
+    ----------
+    y_true, y_prob
+        Labels 0 and 1, and predicted probabilities; or a :class:`~baserate.ScoreTable` alone.
+    sample_weight
+        How much each patient counts.
     """
     return metrics.auc(y_true, y_prob, sample_weight=sample_weight)
 

@@ -173,6 +173,21 @@ def regret(
     Its mean is the mean of the best minus the model's own score; it is zero for a model that is
     best everywhere. ``largest`` is the most that could be lost, with the place.
     ``source_prevalence`` is one for all models, or a mapping from the names of some of them.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1.
+    models
+        Names, and the probabilities of each.
+    cost, prevalence
+        As for :func:`baserate.net_benefit`; ranges of either.
+    units
+        "net benefit", "weighted accuracy" or "accuracy".
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        One for all models, or a mapping from the names of some of them.
     """
     y_true, stated = column(y_true, "y_true"), source_by_model(scores_by_model(models), source_prevalence)
     tables = [as_table(sample_of(y_true, score, sample_weight)) for score in models.values()]
@@ -323,6 +338,11 @@ class UniformReading:
 def uniform_readings(low: Value | Cost, high: Value | Cost) -> dict[str, Cost]:
     """A range of costs, uniform in each of the four ways.
 
+    Parameters
+    ----------
+    low, high
+        The ends of the range, as costs are written.
+
     >>> for reading, cost in uniform_readings("1:50", "1:5").items():
     ...     print(f"{reading:28} median 1:{(1 - cost.median) / cost.median:.1f}")
     c                            median 1:9.7
@@ -356,6 +376,21 @@ def compare_uniform(
     ``source_prevalence`` is one for all models, or a mapping from the names of some of them. When
     the readings name different models, the range is too wide to settle the matter: state a
     narrower one, or the reading that is meant.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1.
+    models
+        Names, and the probabilities of each.
+    cost
+        A range, such as ``("1:50", "1:5")``.
+    prevalence
+        Where the model will be used, as for :func:`baserate.net_benefit`.
+    sample_weight
+        How much each patient counts.
+    source_prevalence
+        One for all models, or a mapping from the names of some of them.
     """
     y_true, models = column(y_true, "y_true"), scores_by_model(models)
     sources = source_by_model(models, source_prevalence)

@@ -24,6 +24,7 @@ from baserate.deployment.distribution import CERTAINTY
 from baserate.errors import SHOWN, DecisionsWarning, LabelError, ScoreError, ShapeError, WeightError
 from baserate.scores import complaints
 from baserate.scores.columns import binary_scale, column, examples, is_moderate, shown
+from baserate.scores.follow_up import FollowUp, check_outcomes
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -91,7 +92,18 @@ class Sample:
 
     @classmethod
     def of(cls, y_true: object, y_prob: object, sample_weight: object = None) -> Sample:
-        """Check labels, scores and weights; see :mod:`baserate.errors` for what is refused."""
+        """Check labels, scores and weights; see :mod:`baserate.errors` for what is refused.
+
+        In place of labels a :class:`~baserate.FollowUp`: whoever's outcome is known then counts for those
+        who were censored.
+        """
+        if isinstance(y_true, FollowUp):
+            weight = None if sample_weight is None else check_weights(column(sample_weight, "sample_weight"))
+            y_true.check_length({"y_prob": y_prob, "sample_weight": weight})
+            censored = y_true.weights(None if weight is None else weight.astype(np.float64))
+            if censored is not None:
+                check_outcomes(y_true, censored)
+            return cls.of(y_true.label, y_prob, censored)
         label = column(y_true, "y_true")
         cases = _count_cases(label)
         score = check_scores(column(y_prob, "y_prob"))
@@ -106,6 +118,11 @@ class Sample:
         negative = len(label) - positive if weight is None else _weight_of_cases(label != 1, weight)
         _refuse_one_class(positive, negative, len(label))
         return cls(label, score, weight, positive, negative)
+
+    @cached_property
+    def table(self) -> ScoreTable:
+        """The patients by score, kept: to sort many takes time, and several numbers ask for it."""
+        return ScoreTable.from_sample(self)
 
     @property
     def ranking(self) -> NDArray[np.floating[Any]]:
@@ -333,7 +350,15 @@ class ScoreTable:
 
     @classmethod
     def from_arrays(cls, y_true: object, y_prob: object, sample_weight: object = None) -> ScoreTable:
-        """The table of the given patients; the input is checked as every score checks it."""
+        """The table of the given patients; the input is checked as every score checks it.
+
+        Parameters
+        ----------
+        y_true, y_prob
+            Labels 0 and 1, and predicted probabilities.
+        sample_weight
+            How much each patient counts.
+        """
         return cls.from_sample(Sample.of(y_true, y_prob, sample_weight))
 
     @classmethod

@@ -149,14 +149,6 @@ class Tilts:
         theta, moved = np.asarray(places, dtype=np.float64) * _STEP, rows[:, 0] - rows[:, 1]
         return _between(theta, rows, moved, np.asarray(far, dtype=np.float64))
 
-    def farthest(self, up: bool) -> float:
-        """How far a tilt can move the log odds of the prevalence up, or down, at most."""
-        try:
-            self._cover(math.inf if up else -math.inf)
-        except ShiftError as error:
-            return float(error.reached)
-        return math.inf if up else -math.inf
-
     def _row(self, place: int) -> tuple[float, float, float, float]:
         """Both log mean weights and both mean log odds at a tilt."""
         if place not in self._rows:

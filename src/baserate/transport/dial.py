@@ -13,12 +13,10 @@ full. At ``gamma = 0`` a score means the same everywhere (covariate shift). ``f`
 from __future__ import annotations
 
 import math
-import os
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,7 +28,8 @@ from baserate.data.groupings import title
 from baserate.data.patients import Patients
 from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles
-from baserate.data.summaries import is_summary, read_summaries
+from baserate.data.summaries import read_summaries
+from baserate.data.summary_paths import decided_before, summary_paths
 from baserate.deployment.odds import expit, log_odds
 from baserate.errors import ScaleWarning, SettingError, TooFewError
 from baserate.inference.estimate import check_level
@@ -114,34 +113,14 @@ def read_groups(
     missing: Missing = "error",
 ) -> Patients:
     """The patients of any source with their groups; site summaries know their columns by themselves."""
-    paths = _summary_paths(data)
-    if paths is not None:
+    if paths := summary_paths(data):
         stated = {"outcome": outcome, "by": by, "weight": weight, "cluster": cluster, "positive": positive}
-        refused = ", ".join(name for name, value in stated.items() if value is not None)
-        if refused:
-            raise SettingError(
-                f"{refused} cannot be honoured: {paths[0]} is a site summary, which was made with its "
-                "outcome, groups and weights, and knows no clusters. Say it to baserate reduce."
-            )
+        if refused := [name for name, value in stated.items() if value is not None]:
+            raise decided_before(paths[0], refused)
         return read_summaries(paths)
     return read_patients(
         data, Roles.of(outcome, scores, by, cluster, weight), positive=positive, missing=missing
     )
-
-
-def _summary_paths(data: object) -> list[Any] | None:
-    """The paths of site summaries; None for any other data."""
-    paths = list(data) if isinstance(data, (list, tuple)) else [data]
-    of_files = [_is_summary(one) for one in paths]
-    if not any(of_files):
-        return None
-    if not all(of_files):
-        raise SettingError(f"{paths[of_files.index(False)]} is not a site summary made by baserate reduce.")
-    return paths
-
-
-def _is_summary(data: object) -> bool:
-    return isinstance(data, (str, os.PathLike)) and Path(data).is_file() and is_summary(Path(data))
 
 
 def shift_of(patients: Patients, model: object, level: float = 0.95) -> ShiftEstimate:
@@ -289,7 +268,7 @@ def _check_number(names: Sequence[str], by: str) -> None:
             f"column {by!r} has {len(names)} group{'s' * (len(names) != 1)} ({shown}); the dial needs at "
             f"least {_FEWEST_GROUPS}.",
             advice="Two groups cannot tell a difference in prevalence from whatever else differs between "
-            "them: divide the patients by hospital, ward or year.",
+            "them: divide the patients into three groups or more, by hospital, ward or year.",
         )
 
 

@@ -23,12 +23,11 @@ from baserate.data.reading import read_patients, without_markers
 from baserate.data.roles import Missing, Roles, check_missing, missing_values
 from baserate.data.source import Source, lazy_patients
 from baserate.data.summaries import read_summaries
-from baserate.data.unlabelled import UnlabelledScores, read_unlabelled, summary_paths
+from baserate.data.summary_paths import summary_paths
+from baserate.data.unlabelled import UnlabelledScores, read_unlabelled
 from baserate.deployment.odds import log_odds
 from baserate.errors import SHOWN, ColumnError, DataError, FileError, SettingError, ShapeError
 from baserate.transport.drift import Scored
-
-Numbers = NDArray[np.float64]
 
 # The same scores in two months are no chance if there are so many.
 _NO_CHANCE = 20

@@ -73,13 +73,25 @@ class TransportedModel:
         return self.prevalence.recalibration
 
     def adjust(self, p: object) -> Numbers:
-        """Risks at the target from scores: recalibrated on the source, then moved to the prevalence."""
+        """Risks at the target from scores: recalibrated on the source, then moved to the prevalence.
+
+        Parameters
+        ----------
+        p
+            Scores as the model gives them.
+        """
         raw = log_odds(check_scores(column(p, "p")).astype(np.float64))
         risk = self.recalibration.log_odds(np.asarray(raw)) + self._move(self.prevalence.value)
         return np.asarray(expit(risk))
 
     def adjust_table(self, data: object) -> pl.DataFrame:
-        """Scores and adjusted risks of a table or a file, row by row; empty where a score is missing."""
+        """Scores and adjusted risks of a table or a file, row by row; empty where a score is missing.
+
+        Parameters
+        ----------
+        data
+            Anything that :func:`baserate.evaluate` reads, with a column of scores.
+        """
         import polars as pl
 
         score, absent = Source.of(data, [self.model], [self.model]).partial(self.model, numbers=True)

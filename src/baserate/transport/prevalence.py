@@ -12,7 +12,8 @@ from baserate.data.patients import Patients
 from baserate.data.reading import read_patients
 from baserate.data.roles import Missing, Roles, require_columns
 from baserate.data.summaries import read_summaries
-from baserate.data.unlabelled import UnlabelledScores, read_unlabelled, summary_paths
+from baserate.data.summary_paths import summary_paths
+from baserate.data.unlabelled import UnlabelledScores, read_unlabelled
 from baserate.deployment.deployment import Prevalence
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import short_percent

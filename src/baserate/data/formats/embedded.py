@@ -13,7 +13,7 @@ import polars as pl
 from baserate.data.formats.rows import AT_ONCE, collect_rows
 from baserate.data.formats.table import Foreign, damaged, require
 from baserate.data.formats.tables import TableName, choose_table, quoted
-from baserate.data.limits import ROWS_IN_MEMORY, check_columns
+from baserate.data.limits import ROWS_IN_MEMORY, check_columns, is_binned
 from baserate.data.roles import require_columns
 from baserate.errors import FileError
 
@@ -153,7 +153,7 @@ def open_duckdb(path: Path, name: str, part: str | None) -> tuple[Any, str] | No
         table = choose_table(part, _tables(database), name)
         query = f"select * from {table.in_query}"  # noqa: S608  # a quoted name
         rows = _count(database, table)
-        relation = None if ROWS_IN_MEMORY.allows(rows) else database.sql(query)
+        relation = database.sql(query) if is_binned(rows) else None
     except library.Error as error:
         raise _not_opened(name, error, "a DuckDB database") from None
     if relation is None:

@@ -118,7 +118,13 @@ class PriorAdjustedClassifier(WrappedClassifier):
         return second if self._column == 1 else 1.0 - second
 
     def predict_proba(self, X: Any) -> Numbers:
-        """The probability of each class at the prevalence of the deployment."""
+        """The probability of each class at the prevalence of the deployment.
+
+        Parameters
+        ----------
+        X
+            The patients' findings, as for the estimator.
+        """
         self._check_fitted()
         risk = self._risk(X)
         if self.prevalence is None:
@@ -126,7 +132,13 @@ class PriorAdjustedClassifier(WrappedClassifier):
         return self._both(shift(risk, self.source_prevalence_, self.class_prior_[self._column]))
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The label: that of the cases from the threshold of the cost on."""
+        """The label: that of the cases from the threshold of the cost on.
+
+        Parameters
+        ----------
+        X
+            The patients' findings, as for the estimator.
+        """
         risk = self._check_fitted().predict_proba(X)[:, self._column]
         return self._decide(reaches(risk, self.threshold_))
 

@@ -146,12 +146,24 @@ class RecalibratedClassifier(WrappedClassifier):
         return np.concatenate(rows), np.concatenate(risks)
 
     def predict_proba(self, X: Any) -> Numbers:
-        """The recalibrated probability of each class."""
+        """The recalibrated probability of each class.
+
+        Parameters
+        ----------
+        X
+            The patients' findings, as for the estimator.
+        """
         self._check_fitted()
         return self._both(self.recalibrator_.apply(self._risk(X)))
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """The label that is the likelier one."""
+        """The label that is the likelier one.
+
+        Parameters
+        ----------
+        X
+            The patients' findings, as for the estimator.
+        """
         return self._decide(self.predict_proba(X)[:, self._column] >= 0.5)
 
 

@@ -133,15 +133,33 @@ class Validation:
         return next(matching, None)
 
     def score(self, model: str) -> Estimate:
-        """Corrected net benefit at the deployment; zero is treating none."""
+        """Corrected net benefit at the deployment; zero is treating none.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        """
         return self.measure(model).get()
 
     def auc(self, model: str) -> Estimate:
-        """Corrected AUC."""
+        """Corrected AUC.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        """
         return self.measure(model, "auc").get()
 
     def compare(self, model: str, reference: str) -> Estimate:
-        """Corrected net benefit of a model minus that of another, or of a default strategy; paired."""
+        """Corrected net benefit of a model minus that of another, or of a default strategy; paired.
+
+        Parameters
+        ----------
+        model, reference
+            Names of two models, or of a model and a default strategy.
+        """
         direct, reverse = (
             self._find(one, other, Measure(NET_BENEFIT))
             for one, other in ((model, reference), (reference, model))

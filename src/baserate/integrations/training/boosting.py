@@ -70,6 +70,15 @@ class Objective:
 
         The sum of slopes over all rows, divided by the sum of weights, is the slope of
         ``(1 - share) scale (T1 - net benefit) + share (log loss)``.
+
+        Parameters
+        ----------
+        label
+            Outcomes 0 and 1.
+        margin
+            Log odds of the scores.
+        weight
+            Of the rows, 1 unless given.
         """
         rows = TrainingRows.of(label, weight, self._stated)
         margins = margins_of(margin, len(rows.is_case))
@@ -125,7 +134,17 @@ class Metric:
         self._source = source_of(train_prevalence)
 
     def value(self, label: Any, score: Any, weight: Any = None) -> float:
-        """Net benefit of the scores on these rows."""
+        """Net benefit of the scores on these rows.
+
+        Parameters
+        ----------
+        label
+            Outcomes 0 and 1.
+        score
+            Margins, or probabilities with ``margins=False``.
+        weight
+            Of the rows, 1 unless given.
+        """
         is_case = cases_of(label)
         probability = probabilities_of(score, self._margins)
         weights = None if weight is None or np.size(weight) == 0 else weights_of(weight, len(is_case))

@@ -49,11 +49,11 @@ from baserate.deployment.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.deployment.distributions import Distribution, Point
+from baserate.deployment.distributions import Distribution
 from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import NET_BENEFIT
 from baserate.errors import PrevalenceError, SettingError
-from baserate.scores.gain_shapes import has_no_width
+from baserate.scores.gain_shapes import narrowed
 from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
 
 Numbers = NDArray[np.float64]
@@ -210,7 +210,7 @@ def _table(prevalence: Distribution, cost: Distribution, smooth: float | None) -
 @lru_cache(maxsize=64)
 def _tabulate(prevalence: Distribution, cost: Distribution, smooth: float | None) -> Tabulated:
     """The integrals of the deployment's weight; steps are spread, or refused."""
-    weight = ThresholdWeight(_narrowed(prevalence), _narrowed(cost), NET_BENEFIT)
+    weight = ThresholdWeight(narrowed(prevalence), narrowed(cost), NET_BENEFIT)
     odds, (worth, _) = weight.atoms()
     if len(odds) and smooth is None:
         raise _step_error(prevalence, cost)
@@ -236,13 +236,6 @@ def _spread(
         return positive + steps, negative + np.exp(z) * steps
 
     return density
-
-
-def _narrowed(distribution: Distribution) -> Distribution:
-    """A range with next to no width is its middle."""
-    if not has_no_width(distribution):
-        return distribution
-    return Point(float(expit((distribution.breaks[0] + distribution.breaks[-1]) / 2.0)))
 
 
 def _step_error(prevalence: Distribution, cost: Distribution) -> SettingError:

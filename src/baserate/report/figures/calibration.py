@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from baserate.calibration.logistic_curve import logistic_curve
 from baserate.calibration.measures import reliability
+from baserate.calibration.risk_groups import RiskGroup, by_risk_of
 from baserate.deployment.odds import adjust, expit
 from baserate.errors import ScoreError, SettingError
 from baserate.evaluation.evidence import Evidence
@@ -33,6 +34,8 @@ _POINTS, _BARS = 101, 40
 _IN_VIEW = 0.995
 # Axes that would end beyond this end at 1.
 _NEARLY_ALL = 0.7
+# Groups of risk, where patients are censored.
+_GROUPS = 10
 # Bands of so many models can be told apart.
 _MOST_BANDS = 2
 # Height of a model's distributions below the curves and the space before them, over that of the curves.
@@ -57,6 +60,8 @@ class ModelCalibration:
         Shares of either class in bins of predicted risk.
     observed_expected, slope
         Measures with their intervals; None where these patients do not give it.
+    groups
+        Observed risk in groups of similar predicted risk, where patients are censored: by Kaplan-Meier.
     """
 
     predicted: Numbers
@@ -68,6 +73,7 @@ class ModelCalibration:
     non_cases: Numbers = field(repr=False)
     observed_expected: Estimate | None
     slope: Estimate | None
+    groups: tuple[RiskGroup, ...] = ()
 
     @property
     def words(self) -> str:
@@ -132,6 +138,7 @@ class CalibrationDisplay(Display):
         band: BandKind | Literal["auto"] = "auto",
         limit: float | None = None,
         distributions: bool = True,
+        groups: int | Literal["auto"] | None = "auto",
     ) -> Self:
         """From an evaluation.
 
@@ -151,6 +158,10 @@ class CalibrationDisplay(Display):
             Where the axes end; unless stated, where hardly any patient has a higher predicted risk.
         distributions
             Whether to draw the distributions of predicted risk below, cases upwards and non-cases downwards.
+        groups
+            In how many groups of similar risk the observed risk is drawn, too, by each group's own
+            Kaplan-Meier curve; None for none. Unless stated 10 where one or two models are drawn and some
+            patients are censored, and none otherwise.
         """
         names = chosen_models(ev, models)
         kind = _kind_of_band(band, fit, len(names))
@@ -159,12 +170,13 @@ class CalibrationDisplay(Display):
         thresholds = min(low for low, _ in spans), max(high for _, high in spans)
         end = _limit(judged.values(), thresholds) if limit is None else _checked_limit(limit)
         edges = np.linspace(0.0, end, _BARS + 1)
+        many = _number_of_groups(groups, ev, len(names))
         return cls(
             models=names,
             level=ev.question.level,
             group=group,
             fit=fit,
-            calibrations={model: _calibration(one, fit, kind, edges) for model, one in judged.items()},
+            calibrations={model: _calibration(one, fit, kind, edges, many) for model, one in judged.items()},
             edges=edges,
             limit=end,
             thresholds=thresholds,
@@ -182,6 +194,8 @@ class CalibrationDisplay(Display):
             if self.band is not None:
                 parts["band"] = {"predicted": one.at, "low": one.low, "high": one.high}
             shares = {"cases": one.cases, "non_cases": one.non_cases}
+            if one.groups:
+                parts["group"] = _columns_of(one.groups)
             parts["distribution"] = {"predicted": self.edges[:-1], **shares}
             for what, columns in parts.items():
                 named = pl.lit(model).alias("model"), pl.lit(what).alias("what")
@@ -198,14 +212,35 @@ class CalibrationDisplay(Display):
             # All patients with one score are one point, which no line would show.
             alone: dict[str, Any] = {"markevery": None} if np.ptp(one.predicted) == 0.0 else {}
             line = panel.curve(number, model, one.predicted, one.observed, zorder=3, **alone)
+            self._draw_groups(panel, number, model)
             few = len(self.models) <= FEW_MODELS
             panel.name(line, panel.shown(model) + (f"\n{one.words}" if few else f": {one.short_words}"))
         panel.name(diagonal, "perfectly calibrated")
+        if f"groups of {self.models[0]}" in panel.artists:
+            curve = f"groups of equal size (Kaplan-Meier), {100 * self.level:g} % CI"
+            panel.name(panel.artists[f"groups of {self.models[0]}"], curve)
         if self.band is not None:
             first = panel.artists[f"band of {self.models[0]}"]
             panel.name(first, self._band_words)
         panel.name(panel.artists["thresholds"], "cut-offs of the deployment")
         self._set_axes(panel)
+
+    def _draw_groups(self, panel: Panel, number: int, model: str) -> None:
+        """Observed risk in groups of similar risk, with its interval."""
+        columns = _columns_of(self.calibrations[model].groups)
+        if len(columns["predicted"]) == 0:
+            return
+        value, style = columns["observed"], look(number)
+        ends = np.array([value - columns["low"], columns["high"] - value])
+        panel.artists[f"groups of {model}"] = panel.ax.errorbar(
+            *(columns["predicted"], value, ends),
+            fmt=style.marker,
+            color=style.colour,
+            markeredgecolor=INK,
+            markersize=4.0,
+            linewidth=1.0,
+            zorder=4,
+        )
 
     @property
     def _band_words(self) -> str:
@@ -291,7 +326,26 @@ def _quantile(score: NDArray[Any], weight: NDArray[Any] | None) -> float:
     return float(score[order][np.searchsorted(share, _IN_VIEW * share[-1])])
 
 
-def _calibration(judged: Judged, fit: Fit, band: BandKind, edges: Numbers) -> ModelCalibration:
+def _number_of_groups(groups: object, ev: Evidence, models: int) -> int | None:
+    """How many groups of risk to draw."""
+    if groups != "auto":
+        return groups  # type: ignore[return-value]
+    followed = ev.patients.followed()
+    wanted = followed is not None and not followed.is_complete and not ev.patients.in_bins
+    return _GROUPS if wanted and models <= _MOST_BANDS else None
+
+
+def _columns_of(groups: Sequence[RiskGroup]) -> dict[str, Numbers]:
+    """Groups whose risk is known, as columns."""
+    known = [(one.predicted, one.observed) for one in groups if one.observed is not None]
+    rows = [(predicted, *(risk.value, risk.low, risk.high)) for predicted, risk in known]
+    columns = np.array(rows, dtype=np.float64).reshape(-1, 4).T
+    return dict(zip(("predicted", "observed", "low", "high"), columns, strict=True))
+
+
+def _calibration(
+    judged: Judged, fit: Fit, band: BandKind, edges: Numbers, groups: int | None
+) -> ModelCalibration:
     curve = _isotonic(judged, band) if fit == "isotonic" else _logistic(judged, band, edges)
     score = judged.at_observed_prevalence.score.astype(np.float64)
     weight = np.ones(len(score)) if judged.sample.weight is None else judged.sample.weight
@@ -300,8 +354,15 @@ def _calibration(judged: Judged, fit: Fit, band: BandKind, edges: Numbers) -> Mo
         np.histogram(score[side], edges, weights=weight[side])[0] / weight[side].sum()
         for side in (is_case, ~is_case)
     )
-    measures = [judged.measure(name).estimate for name in ("observed_expected", "calibration_slope")]
-    return ModelCalibration(*curve, cases, others, *measures)
+    ratio, slope = (judged.measure(name).estimate for name in ("observed_expected", "calibration_slope"))
+    parts = () if groups is None else by_risk_of(judged, groups)
+    shown = tuple(_at_level(one, judged) for one in parts)
+    return ModelCalibration(*curve, cases, others, ratio, slope, shown)
+
+
+def _at_level(group: RiskGroup, judged: Judged) -> RiskGroup:
+    observed = None if group.observed is None else group.observed.at_level(judged.level)
+    return replace(group, observed=observed)
 
 
 def _isotonic(judged: Judged, band: BandKind) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:

@@ -142,7 +142,17 @@ class Display(ABC):
     def from_evaluation(
         cls, ev: Evidence, *, models: str | Sequence[str] | None = None, group: str | None = None
     ) -> Self:
-        """From an evaluation: of some models (all unless named), in one group or in all patients."""
+        """From an evaluation: of some models (all unless named), in one group or in all patients.
+
+        Parameters
+        ----------
+        ev
+            What :func:`baserate.evaluate` returned.
+        models
+            Names of some; all unless given.
+        group
+            The name of a group; None for all patients.
+        """
 
     @classmethod
     def from_predictions(cls, y_true: Any, y_prob: Any, **asked: Any) -> Self:
@@ -271,7 +281,7 @@ class Display(ABC):
             self._plot_apart(check_size(size))
         elif size is not None:
             self.figure_.set_size_inches(*(check_size(size) or ()))
-        write_whole(str(path), _rendered(self.figure_, ending, dpi))
+        write_whole(str(path), figure_bytes(self.figure_, ending, dpi))
         return self
 
     def _plot_apart(self, size: Size | None) -> None:
@@ -392,7 +402,8 @@ def _width(legend: Legend) -> float:
     return float(legend.get_window_extent().width / legend.get_figure(root=True).dpi)  # type: ignore[union-attr]
 
 
-def _rendered(figure: Figure, ending: str, dpi: float) -> bytes:
+def figure_bytes(figure: Figure, ending: str, dpi: float) -> bytes:
+    """A figure as a file of a kind, the same bytes for the same figure."""
     import matplotlib as mpl
 
     written = io.BytesIO()

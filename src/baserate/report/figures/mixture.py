@@ -24,6 +24,13 @@ def mixture(estimate: PrevalenceEstimate, ax: Axes | None = None) -> Axes:
 
     Bars are 95 % intervals of the difference, with the errors of both samples: where label shift holds,
     about one in twenty misses the mixture.
+
+    Parameters
+    ----------
+    estimate
+        What :func:`baserate.estimate_prevalence` returned.
+    ax
+        The axes to draw on; new ones unless given.
     """
     fit = estimate.fit
     if fit is None:

@@ -36,11 +36,11 @@ class _Part(NamedTuple):
 _GREY, _GREEN, _PURPLE = "#b0b0b0", COLOURS[2], COLOURS[3]
 _PARTS = (
     _Part("total", "total difference", _GREY),
-    _Part("mechanism", "= mechanism (at equal prevalence)", _GREY, 0.4),
+    _Part("mechanism", "= difference at equal prevalence", _GREY, 0.4),
     _Part("label_shift", "+ label shift (prevalence differs)", _GREY),
-    _Part("sharpness", "mechanism = sharpness (ranking)", _GREEN, 0.4),
+    _Part("sharpness", "of which discrimination (ranking)", _GREEN, 0.4),
     _Part("calibration", "+ calibration (risks off)", _PURPLE),
-    _Part("sharpness_corrected", "sharpness, corrected", _GREEN, 0.4, corrected=True),
+    _Part("sharpness_corrected", "discrimination, corrected", _GREEN, 0.4, corrected=True),
     _Part("calibration_corrected", "calibration, corrected", _PURPLE, corrected=True),
 )
 
@@ -60,6 +60,21 @@ def gap_parts(
     is that of the intervals, None for each estimate's own; ``numbers`` writes the value and the
     interval beside each bar. The ``corrected`` parts, hatched, are without the optimism of
     recalibrating on the patients who judge it.
+
+    Parameters
+    ----------
+    gap
+        What :func:`baserate.decompose.between` returned, or ``ev.gap``.
+    ax
+        The axes to draw on; new ones unless given.
+    corrected
+        Whether to draw the parts without the optimism of recalibration as well.
+    intervals
+        Whether to draw whiskers.
+    level
+        That of the intervals; None for each estimate's own.
+    numbers
+        Whether to write the value and the interval beside each bar.
     """
     shown = [part for part in _PARTS if corrected or not part.corrected]
     ax = axes_to_draw_on(ax, (7.6, 0.55 * len(shown) + 1.4))

@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 
 from baserate.errors import DataError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate
+from baserate.scores.follow_up import FollowUp
 
 Predictions: TypeAlias = "Mapping[str, Any] | Any"
 Estimators: TypeAlias = "Mapping[str, Any] | Sequence[Any] | Any"
 
+_TIME, _EVENT, _CENSORING = "time", "event", "censoring"
 _OUTCOME, _CLUSTER, _WEIGHT, _BY = "y_true", "cluster", "weight", "by"
 # What an estimator's class is called where nobody says which one means disease.
 _TRUTHS = (1, True)
@@ -41,7 +43,8 @@ def evaluate_predictions(
     Parameters
     ----------
     y_true, y_prob
-        Outcomes, and predicted probabilities: one array, a list of arrays with ``names``, or a mapping from
+        Outcomes, or a :class:`~baserate.FollowUp`, and predicted probabilities: one array, a list of arrays
+        with ``names``, or a mapping from
         the names of models to arrays.
     names
         Of the models, where ``y_prob`` is no mapping; "model" for one array.
@@ -52,12 +55,23 @@ def evaluate_predictions(
     """
     scores = _by_name(y_prob, names)
     columns = {name: f"score of {name!r}" for name in scores}
-    data = {_OUTCOME: y_true, **{columns[name]: score for name, score in scores.items()}}
-    roles: dict[str, Any] = {}
+    data, roles = _outcomes(y_true)
+    data |= {columns[name]: score for name, score in scores.items()}
     for role, values in ((_CLUSTER, cluster), (_WEIGHT, weight), (_BY, by)):
         if values is not None:
             data[role], roles[role] = values, role
-    return evaluate(data, _OUTCOME, columns, **roles, **asked)
+    return evaluate(data, scores=columns, **roles, **asked)
+
+
+def _outcomes(y_true: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Columns of outcomes, or of follow-up, and what each of them is."""
+    if not isinstance(y_true, FollowUp):
+        return {_OUTCOME: y_true}, {"outcome": _OUTCOME}
+    data = {_TIME: y_true.time, _EVENT: y_true.event}
+    roles: dict[str, Any] = {"time": _TIME, "event": _EVENT, "horizon": y_true.horizon, "censored": 0}
+    if y_true.stratum is not None:
+        data[_CENSORING], roles[_CENSORING] = y_true.stratum, _CENSORING
+    return data, roles
 
 
 def evaluate_estimators(

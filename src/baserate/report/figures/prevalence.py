@@ -57,6 +57,17 @@ def interval_band(
 
     It holds at each prevalence, not at all of them together. It is cut off at what a model that is
     always wrong, and a perfect one, would get.
+
+    Parameters
+    ----------
+    side
+        A model's scores of a group: :class:`~baserate.decompose.ScoredCohort`.
+    deployment
+        The range of prevalence, the cost and the units.
+    points
+        At how many prevalences.
+    level
+        The confidence level.
     """
     check_level(level)
     low_end, high_end = (float(log_odds(end)) for end in _ends(deployment))
@@ -90,6 +101,23 @@ def value_against_prevalence(
     at its ``own`` prevalence. ``recalibrated`` adds the perfectly recalibrated model, dashed (on
     the patients it was fitted to, so it is optimistic). ``shade`` marks the range over which a
     gap's mechanism is averaged. ``bands`` are intervals by group, as from :func:`interval_band`.
+
+    Parameters
+    ----------
+    groups
+        One :class:`~baserate.decompose.ScoredCohort`, or several.
+    deployment
+        The range of prevalence, the cost and the units.
+    ax
+        The axes to draw on; new ones unless given.
+    recalibrated
+        Whether to add the recalibrated model.
+    shade
+        A range of prevalences to mark.
+    own
+        Whether to mark each group at its own prevalence.
+    bands
+        Intervals by group, as from :func:`interval_band`.
     """
     sides, (low, high) = sides_of(groups), _ends(deployment)
     bands = _checked(bands, sides)

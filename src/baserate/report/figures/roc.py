@@ -19,6 +19,15 @@ def roc(groups: ScoredCohort | Sequence[ScoredCohort], ax: Axes | None = None, *
 
     An ROC curve shows how patients are ranked. It does not show whether the risks are right, nor
     where on the curve decisions are made.
+
+    Parameters
+    ----------
+    groups
+        One :class:`~baserate.decompose.ScoredCohort`, or several.
+    ax
+        The axes to draw on; new ones unless given.
+    areas
+        Whether to name each with its AUC.
     """
     sides = sides_of(groups)
     ax = axes_to_draw_on(ax, (4.6, 5.0))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
@@ -20,8 +19,6 @@ from baserate.scores.curves import roc_curve as roc_of
 if TYPE_CHECKING:
     import polars as pl
     from matplotlib.axes import Axes
-
-Numbers = NDArray[np.float64]
 
 
 class CutoffPoint(NamedTuple):

@@ -44,6 +44,15 @@ def shift(estimate: ShiftEstimate, ax: Axes | None = None, *, names: bool = True
     shift it carries nothing, and they lie on the level line. The line between is the fit. Bars are intervals
     at the estimate's level, areas of marks are numbers of patients; ``names`` writes the groups' names beside
     them, where these are not too many.
+
+    Parameters
+    ----------
+    estimate
+        What :func:`baserate.shift` returned.
+    ax
+        The axes to draw on; new ones unless given.
+    names
+        Whether to write the names of the groups.
     """
     ax = axes_to_draw_on(ax, (6.4, 5.2))
     groups = estimate.groups

@@ -11,9 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
 from baserate.calibration.gap import ScoredCohort
 from baserate.errors import SettingError
 
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
     from matplotlib.legend import Legend
     from matplotlib.text import Text
 
-Numbers = NDArray[np.float64]
 Dashes: TypeAlias = tuple[float, tuple[float, ...]]
 
 INK = "#262626"

@@ -34,6 +34,13 @@ def control_chart(watch: Watch, ax: Axes | None = None) -> Axes:
 
     Bars are the confidence intervals of single months; an alarm comes from the chart over runs of months,
     and may stand at a month whose own bar reaches into the tolerated range, which is shaded.
+
+    Parameters
+    ----------
+    watch
+        What :func:`baserate.watch` returned.
+    ax
+        The axes to draw on; new ones unless given.
     """
     ax = axes_to_draw_on(ax, (7.2, 4.4))
     drawn = {

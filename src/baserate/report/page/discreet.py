@@ -57,7 +57,7 @@ def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, wi
     hidden = [name for name in ev.groups if name not in shown]
     groups = [group for group in result["groups"] if group["name"] in shown]
     found = {**result, **_everyone(ev, result, withheld)}
-    found["groups"] = [_group(ev, group, hidden, withheld) for group in groups]
+    found["groups"] = [_group(ev, group, hidden, withheld, least) for group in groups]
     found["data"] = _data(result["data"], least)
     found["warnings"] = _warnings(ev, hidden, least)
     if hidden:
@@ -69,6 +69,7 @@ def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, wi
 
 def _data(data: Content, least: int) -> Content:
     """How many rows were dropped, and why, where these are enough; None for what is not said."""
+    data = _few_censored(data, least)
     rows, missing = data["dropped"]["rows"], data["dropped"]["missing"]
     if 0 < rows < least:
         return {**data, "rows": None, "dropped": {"rows": None, "missing": dict.fromkeys(missing)}}
@@ -76,6 +77,15 @@ def _data(data: Content, least: int) -> Content:
     if any(0 < few < least for count in missing.values() for few in (count, rows - count)):
         missing = dict.fromkeys(missing)
     return {**data, "dropped": {"rows": rows, "missing": missing}}
+
+
+def _few_censored(data: Content, least: int) -> Content:
+    """How many were censored, or had a competing event, where these are enough."""
+    followed = data["follow_up"]
+    if followed is None:
+        return data
+    few = {name: None for name in ("censored", "competing") if 0 < followed[name] < least}
+    return {**data, "follow_up": {**followed, **few}}
 
 
 def hide_requirement(content: Content, hidden: Sequence[str]) -> Content:
@@ -134,7 +144,7 @@ def _everyone(ev: Evidence, result: Content, withheld: Withheld) -> Content:
     }
 
 
-def _group(ev: Evidence, group: Content, hidden: Sequence[str], withheld: Withheld) -> Content:
+def _group(ev: Evidence, group: Content, hidden: Sequence[str], withheld: Withheld, least: int) -> Content:
     name, step = group["name"], _step_of(group["positives"], group["patients"])
     models = {
         model: _in_group(ev, name, model, content, step, withheld)
@@ -144,8 +154,10 @@ def _group(ev: Evidence, group: Content, hidden: Sequence[str], withheld: Withhe
     lost = {model for one, model in withheld.own if one == name} if is_step(ev) else set()
     compared = [one for one in group["comparisons"] if not lost & {one["model"], one["reference"]}]
     gaps = [one for one in group["gaps"] if one["reference"] not in hidden]
+    censored = group["censored"]
     return {
         **group,
+        "censored": None if censored is None or 0 < censored < least else censored,
         "models": models,
         "default_strategies": _strategies(group["default_strategies"], step),
         "comparisons": [_comparison(one, step) for one in compared],

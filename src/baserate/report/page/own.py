@@ -7,15 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.distribution import Distribution
 from baserate.deployment.odds import expit, logit
 from baserate.deployment.shift import LABEL_SHIFT, Shift
 from baserate.scores.gains import Gains, gains_of
-
-Numbers = NDArray[np.float64]
 
 # A gain between two points of the table may be off by so much, as a share of the largest.
 _PRECISION = 5e-6

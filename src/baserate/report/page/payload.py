@@ -24,6 +24,7 @@ from baserate.deployment.odds import expit, logit
 from baserate.errors import BaserateError
 from baserate.evaluation.evidence import Evidence
 from baserate.evaluation.judged import Judged
+from baserate.report.page.censored import doubt_of
 from baserate.report.page.clusters import clustering_of, clusters_of
 from baserate.report.page.cutoffs import Sides, Withheld, cuts_of, protect, withhold_gaps
 from baserate.report.page.discreet import discreet, significant
@@ -233,6 +234,7 @@ def _slice(
         "groups": groups,
         "prevalence": models[0].prevalence,
         "clustering": clustering_of(carried.ev, models[:1]),
+        "doubt": doubt_of(carried.ev, kind, name, models),
         "models": [_about(carried, number, groups, scored) for number, scored in enumerate(models)],
     }
 

@@ -50,7 +50,7 @@ def buckets_of(ev: Evidence, least: int) -> tuple[str, ...]:
 
 def _counts(ev: Evidence, group: str | None) -> tuple[int, int]:
     """Patients with the outcome and without who count, in a group or altogether."""
-    if ev.question.roles.weight is None:
+    if ev.question.roles.weight is None and ev.question.roles.follow_up is None:
         patients, cases = ev.patients.counts(group)
         return cases, patients - cases
     binned = ev.patients.binned(ev.models[:1])

@@ -217,7 +217,9 @@ function cutoff(context) {
   if (!model || ends === null || ends[0] === ends[1] || verdict.betterThanWithout.length === 0) return [];
   const at = (prevalence) => shortPercentText(model.cutoff.at(prevalence));
   const median = state.study ? model.cutoff.prevalence : middleShare(...ends);
-  const text = fill(BEFORE.cutoff, {
+  // Under covariate shift it does not move.
+  if (at(ends[0]) === at(ends[1])) return [];
+  const text = fill(context.shifts === null ? BEFORE.cutoff_label_shift : BEFORE.cutoff, {
     model: model.name,
     highest: at(ends[0]),
     middle: at(median),

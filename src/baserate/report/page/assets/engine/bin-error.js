@@ -46,7 +46,18 @@ export function scoreError({ sample, gains, shift, moments, classes, ends }, oth
       ? smoothClass(side, which === 0, gains, shift, moments[which], classes[which])
       : stepClass(side, which === 0 ? gains.positiveTotal : gains.negativeTotal, moments[which], gains.step + shift),
   );
-  return withUnseen(combined(parts), { ends, moments }, others);
+  const totals = [gains.positiveTotal, gains.negativeTotal];
+  return withUnseen(withDoubt(combined(parts), sample, totals), { ends, moments }, others);
+}
+
+/** With what weights for censoring by a curve of the sample's own would change, at most. */
+function withDoubt({ value, relative }, { doubt }, totals) {
+  return { value: value + doubtOf(doubt, 0) * totals[0] + doubtOf(doubt, 1) * totals[1], relative };
+}
+
+/** How far the share of a class that is treated may be off, because the page has one curve of censoring for all. */
+export function doubtOf(doubt, which) {
+  return doubt ? [doubt.cases, doubt.others][which] : 0;
 }
 
 /** With what patients beyond those seen may gain, or may not. */
@@ -66,7 +77,7 @@ const UNSEEN = 3;
 /** The error of one cut-off's worth. */
 export function stepError({ sample, moments, ends }, totals, threshold, others) {
   const parts = sample.sides.map((side, which) => stepClass(side, totals[which], moments[which], threshold));
-  return withUnseen(combined(parts), { ends, moments }, others);
+  return withUnseen(withDoubt(combined(parts), sample, totals), { ends, moments }, others);
 }
 
 /** Of two classes: errors of the value add as independent ones do, relative ones by each class's share in the variance. */
@@ -246,10 +257,10 @@ function isTabulated({ gains, clusterParts = [] }) {
 }
 
 /** Relative error of any interval made from these bins. */
-export function roughnessOf({ isExact, clusters, sides }) {
+export function roughnessOf({ isExact, clusters, sides, doubt }) {
   if (isExact) return 0;
   const fewest = Math.min(...sides.map(({ size }) => size));
-  return ROUGH_FEW / fewest + (clusters ? ROUGH_CLUSTERS : ROUGH);
+  return ROUGH_FEW / fewest + (clusters ? ROUGH_CLUSTERS : ROUGH) + (doubt ? doubt.relative : 0);
 }
 
 /** The error of a sum or difference of profiles that share no bins, or whose errors may add. */

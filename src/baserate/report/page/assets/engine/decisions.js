@@ -1,7 +1,7 @@
 // Decisions at a cut-off: sensitivity, specificity, predictive values and counts of 1,000, with intervals. The
 // same rules as baserate.inference.decisions: score intervals of shares, and what follows from two of them.
 import { WORDS } from "../text/words.js";
-import { roughnessOf, shareError } from "./bin-error.js";
+import { doubtOf, roughnessOf, shareError } from "./bin-error.js";
 import { shareAbove } from "./bins.js";
 import { clamp, logit } from "./numbers.js";
 import { Profile } from "./profiles.js";
@@ -40,7 +40,9 @@ export class Decisions {
     this.treated = sides.map((side, which) => countClass(side, this.reached[which]));
     this.others = this.treated.map(countOthers);
     /** How far the share of each class that is treated may be from the patients' own. */
-    this.unsure = sides.map((side) => (this.tilted?.isReached === false ? Infinity : shareError(side, cut)));
+    this.unsure = sides.map((side, which) =>
+      this.tilted?.isReached === false ? Infinity : shareError(side, cut) + doubtOf(sample.doubt, which),
+    );
   }
 
   /** Where other patients come: the same bins with the weights that they have there. */

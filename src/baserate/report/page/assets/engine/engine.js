@@ -165,9 +165,16 @@ class Engine {
       name: patients.name,
       patients: patients.used ?? patients.patients,
       positives: patients.positives,
+      followed: this.#followed(patients),
       counted: this.counted,
       prevalence: this.#sample(slice, 0).prevalence,
     };
+  }
+
+  /** By when the outcome counts, and how many were not followed that long; null where outcomes were given as such. */
+  #followed({ censored, follow_up: followUp }) {
+    const asked = this.result.data.follow_up;
+    return asked && { horizon: asked.horizon, time: asked.time, censored: followUp ? followUp.censored : censored };
   }
 
   /** At most three lines that may change what one does; the study's own where this is its very question. */

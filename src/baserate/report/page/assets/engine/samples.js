@@ -32,7 +32,7 @@ export class Samples {
   }
 
   #create(slice, models, key) {
-    const { groups, models: about, prevalence } = this.page.slices[slice];
+    const { groups, models: about, prevalence, doubt = null } = this.page.slices[slice];
     const tables = models.length === 1 ? this.page.models[models[0]] : this.#pair(models);
     // Who a group is compared with is asked about once a group: there, bins that lie together are one. With
     // clusters they stay apart, because a cluster's members are known by their group.
@@ -51,6 +51,7 @@ export class Samples {
       about,
       everyone: this.page.slices[EVERYONE].models,
       prevalence,
+      doubt,
       clusters: this.clusters,
       groupOfBin,
     });
@@ -68,7 +69,8 @@ class Sample {
 
   /** Whether every bin is one score: then nothing that follows from it is in doubt. */
   get isExact() {
-    this.knownExact ??= !this.clusters && this.sides.every(({ s, t }) => [s, t].every((all) => isNothing(all)));
+    this.knownExact ??=
+      !this.clusters && !this.doubt && this.sides.every(({ s, t }) => [s, t].every((all) => isNothing(all)));
     return this.knownExact;
   }
 

@@ -216,6 +216,8 @@ export class Setting {
       source: expit(score.shift),
       shift: own ? 1 : gamma,
       observed: score.sample.prevalence,
+      /** Where a score means the same risk as in these patients. */
+      notShifted: onScore(reached(observed, cost)),
       over: OVER[Number(low < high) + 2 * Number(cheap < dear)],
     };
   }

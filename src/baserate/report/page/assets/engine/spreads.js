@@ -12,7 +12,9 @@ export function centreAndSpread(profiles, { pseudo = false, noise = 0 }) {
   let shift = 0;
   let spread;
   const clustered = profiles.some((profile) => profile.sample.clusters);
-  if (pseudo && !clustered) {
+  // Where patients are censored, the library adds no patients either: their weights are not known.
+  const known = profiles.every((profile) => !profile.sample.doubt);
+  if (pseudo && !clustered && known) {
     const adjusted = profiles.map(pseudoSpread);
     adjusted.forEach((one, i) => (shift += (i === 0 ? 1 : -1) * one.shift));
     spread = combineSpreads(adjusted.map((one) => one.spread));

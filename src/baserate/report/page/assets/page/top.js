@@ -1,6 +1,7 @@
 // The top line: whose study, how many patients, and what can be taken along.
 import { countText, percentText, shortPercentText } from "../text/formats.js";
 import { fill, WORDS } from "../text/words.js";
+import { followedText } from "../chart/slices.js";
 import { namesOf } from "../engine/phrases.js";
 import { make } from "../controls/elements.js";
 import { copyLink, copySentence, saveAllData } from "./export.js";
@@ -16,12 +17,13 @@ export function showTop(engine) {
   document.title = title.replace(/\s+/g, " ");
   const { data } = engine.result;
   const place = document.getElementById("patients-line");
-  place.textContent = fill(PAGE.patients, {
+  const size = fill(PAGE.patients, {
     patients: countText(data.used),
     counted: engine.counted,
     positives: countText(data.positives),
     outcome,
   });
+  place.textContent = size + followedText(data.follow_up);
 }
 
 /** Everything about the patients that is not on the top line, one sentence each. */
@@ -29,13 +31,14 @@ export function aboutPatients({ result, page }) {
   const { data, deployment, provenance } = result;
   // Where patients belong together, rows are stays or visits, and both are counted.
   const lines = [
-    fill(data.clusters === null ? OPENING.patients : OPENING.clusters, {
-      patients: countText(data.used),
-      positives: countText(data.positives),
-      prevalence: shortPercentText(data.prevalence),
-      clusters: countText(data.clusters ?? 0),
-      cluster: provenance.parameters.cluster,
-    }),
+    data.follow_up?.text ??
+      fill(data.clusters === null ? OPENING.patients : OPENING.clusters, {
+        patients: countText(data.used),
+        positives: countText(data.positives),
+        prevalence: shortPercentText(data.prevalence),
+        clusters: countText(data.clusters ?? 0),
+        cluster: provenance.parameters.cluster,
+      }),
   ];
   if (data.dropped.rows !== 0) lines.push(droppedWords(data, page.smallest_cell));
   lines.push(calibratedWords(deployment.source_prevalence));

@@ -106,17 +106,11 @@ export function shiftText(shift, error = 0) {
   return `${general(shift, 6)}${name}`;
 }
 
-/** Where treating starts on the raw score, and how that moves over the deployment. */
-export function cutoffText({ value, low, high, over }) {
-  const [middle, lowest, highest] = [value, low, high].map(shortPercentText);
-  return over === "" ? middle : fill(WORDS.threshold[`over_${over}`], { middle, lowest, highest });
-}
-
 /** Why the cut-off on the score is, or is not, the threshold probability. */
-export function cutoffReason({ value, probability, prevalence, source, over, shift, observed }) {
+export function cutoffReason({ value, probability, prevalence, source, over, shift, observed, notShifted }) {
   const key = Math.abs(value - probability) <= 1e-9 * Math.max(value, probability) ? "same" : "differs";
   const adjusted = shift < 1 ? { shift: shiftText(shift), observed: shortPercentText(observed) } : {};
-  return fill(shift < 1 ? WORDS.shift[`threshold_${key}`] : WORDS.threshold[key], {
+  const reason = fill(shift < 1 ? WORDS.shift[`threshold_${key}`] : WORDS.threshold[key], {
     ...adjusted,
     probability: shortPercentText(probability),
     cutoff: shortPercentText(value),
@@ -124,6 +118,9 @@ export function cutoffReason({ value, probability, prevalence, source, over, shi
     prevalence: shortPercentText(prevalence),
     median: over === "prevalence" || over === "both" ? WORDS.threshold.median : "",
   });
+  const unshifted = shortPercentText(notShifted);
+  if (shift < 1 || unshifted === shortPercentText(value)) return reason;
+  return `${reason} ${fill(WORDS.threshold.not_shifted, { cutoff: unshifted })}`;
 }
 
 /** A share in percent with its interval, and with the digits that it is worth; a dash where there is none. */
