@@ -32,6 +32,8 @@ class Contest:
     parts: int = 1
     # Fewer for what takes seconds.
     rounds: int = ROUNDS
+    # Whether the work depends on the number of patients that are given.
+    grows: bool = True
 
     def speedup(self, patients: Patients) -> Row:
         """The peer's time as a multiple of baserate's, or a row that says why there is none."""
@@ -45,15 +47,24 @@ class Contest:
         timing = in_turns(quietly(prepared), self.ours(patients), self.rounds)
         low, high = timing.spread()
         spread = (self.parts * low, self.parts * high)
-        return self._row(len(patients), timing.medians()[1], self.parts * timing.ratio(), spread)
+        return self._row(patients, timing.medians()[1], self.parts * timing.ratio(), spread)
 
     def multiple(self, patients: Patients) -> Row:
         """baserate's time as a multiple of the other side's."""
         timing = in_turns(self.ours(patients), self.peer(patients), self.rounds)
-        return self._row(len(patients), timing.medians()[0], timing.ratio(), timing.spread())
+        return self._row(patients, timing.medians()[0], timing.ratio(), timing.spread())
 
-    def _row(self, rows: int, seconds: float, ratio: float, spread: tuple[float, float]) -> Row:
-        return Row(self.what, self.against, rows, seconds / rows / NANO, ratio, spread, self.target)
+    def _row(self, patients: Patients, seconds: float, ratio: float, spread: tuple[float, float]) -> Row:
+        rows = len(patients)
+        growth = self._growth(patients) if self.grows else None
+        return Row(
+            self.what, self.against, rows, seconds / rows / NANO, ratio, spread, growth, target=self.target
+        )
+
+    def _growth(self, patients: Patients) -> float:
+        """How many times as long as on a tenth of the patients; 10 is linear."""
+        tenth = patients.first(len(patients) // 10)
+        return in_turns(self.ours(patients), self.ours(tenth), min(self.rounds, 3)).ratio()
 
 
 def _absence(error: ImportError) -> str:
@@ -158,7 +169,7 @@ SPEEDUPS = [
         target=Target("at least", 30),
     ),
     Contest(
-        "split into sharpness and loss",
+        "split into discrimination and loss",
         ours.split,
         "sklearn IsotonicRegression.fit",
         peers.sklearn_isotonic_regression,
@@ -210,7 +221,7 @@ MULTIPLES = [
         "sklearn roc_auc_score, one model",
         peers.sklearn_roc_auc_score,
         target=Target("at most", 28),
-        rounds=3,
+        rounds=min(ROUNDS, 3),
     ),
     # Six seconds, where roc_auc_score of a million rows takes a third of one.
     Contest(
@@ -219,7 +230,24 @@ MULTIPLES = [
         "sklearn roc_auc_score, one model",
         peers.sklearn_roc_auc_score,
         target=Target("at most", 18),
-        rounds=3,
+        rounds=min(ROUNDS, 3),
+        grows=False,
+    ),
+    Contest(
+        "evaluate: censored outcomes",
+        ours.evaluate_censored,
+        "the same, outcomes known",
+        ours.evaluate_known,
+        target=Target("at most", 4),
+        rounds=min(ROUNDS, 5),
+    ),
+    Contest(
+        "the same, the whole report as text",
+        ours.report_censored,
+        "the same, outcomes known",
+        ours.report_known,
+        target=Target("at most", 4),
+        rounds=min(ROUNDS, 3),
     ),
     Contest(RANGE_TEXT, ours.net_benefit, "np.sum of labels and scores", peers.numpy_sum),
     Contest("ScoreTable.from_arrays", ours.score_table, "np.sum of labels and scores", peers.numpy_sum),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,7 @@ def score_table(patients: Patients) -> Call:
 
 
 REPLICATES = 2000
+HORIZON = 365.0
 
 
 def net_benefit_with_interval(patients: Patients) -> Call:
@@ -122,6 +124,49 @@ def evaluate(patients: Patients) -> Call:
         return ends
 
     return evaluated
+
+
+def evaluate_known(patients: Patients) -> Call:
+    """One model, whose outcomes are known: the score and its difference to deciding without a model."""
+    evaluate = _known(patients)
+    return lambda: _ends(evaluate())
+
+
+def evaluate_censored(patients: Patients) -> Call:
+    """The same patients, a third of whom leave before the horizon."""
+    evaluate = _censored(patients)
+    return lambda: _ends(evaluate())
+
+
+def report_known(patients: Patients) -> Call:
+    """The whole report as text."""
+    evaluate = _known(patients)
+    return lambda: evaluate().summary()
+
+
+def report_censored(patients: Patients) -> Call:
+    """The same of patients of whom a third leave before the horizon."""
+    evaluate = _censored(patients)
+    return lambda: evaluate().summary()
+
+
+def _known(patients: Patients) -> Callable[[], baserate.Evaluation]:
+    data = {"died": patients.label, "risk": patients.score}
+    return lambda: baserate.evaluate(data, "died", "risk", prevalence=RANGE, cost=COST)
+
+
+def _censored(patients: Patients) -> Callable[[], baserate.Evaluation]:
+    rng = np.random.default_rng(0)
+    within = rng.uniform(0.0, HORIZON, len(patients))
+    event = np.where(patients.label == 1, within, 2.0 * HORIZON)
+    left = rng.exponential(2.5 * HORIZON, len(patients))
+    data = {"risk": patients.score, "days": np.minimum(event, left), "status": (event <= left).astype(int)}
+    asked: dict[str, Any] = {"time": "days", "event": "status", "horizon": HORIZON}
+    return lambda: baserate.evaluate(data, scores="risk", prevalence=RANGE, cost=COST, **asked)
+
+
+def _ends(ev: baserate.Evaluation) -> list[float]:
+    return [ev.score("risk").low, ev.compare("risk", "without a model").low]
 
 
 def everything(patients: Patients) -> Call:

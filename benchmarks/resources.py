@@ -68,17 +68,19 @@ def help_cost() -> Row:
     )
 
 
-def memory_rows() -> list[Row]:
+def memory_rows(most: int) -> list[Row]:
     """Peak working memory of net_benefit in blocks, which must not grow with the rows."""
+    peaks = {rows: _peak_bytes(Patients.drawn(rows)) for rows in MEMORY_ROWS if rows <= most}
     return [
         Row(
             "net_benefit, peak memory",
             f"one block of {BLOCK_BYTES // 1024} KiB",
             rows,
-            ratio=_peak_bytes(Patients.drawn(rows)) / BLOCK_BYTES,
+            ratio=peak / BLOCK_BYTES,
+            growth=peak / peaks[rows // 10] if rows // 10 in peaks else None,
             target=Target("at most", MOST_BLOCKS),
         )
-        for rows in MEMORY_ROWS
+        for rows, peak in peaks.items()
     ]
 
 

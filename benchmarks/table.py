@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-HEADINGS = ("what baserate does", "against", "rows", "ns/row", "ratio", "over rounds", "target")
+HEADINGS = ("what baserate does", "against", "rows", "ns/row", "ratio", "over rounds", "growth", "target")
 # What stands in a cell that the row has nothing to say in.
 NOTHING = "-"
 NAMES = 2  # columns of text, aligned left; all others hold numbers
@@ -35,6 +35,8 @@ class Row:
     ns_per_row: float | None = None
     ratio: float | None = None
     spread: tuple[float, float] | None = None
+    # How many times as much baserate takes as on a tenth of the rows.
+    growth: float | None = None
     target: Target | None = None
     remark: str = ""
 
@@ -52,6 +54,7 @@ class Row:
             NOTHING if self.ns_per_row is None else f"{self.ns_per_row:.1f}",
             _short(self.ratio),
             NOTHING if self.spread is None else f"{_short(self.spread[0])} to {_short(self.spread[1])}",
+            NOTHING if self.growth is None else _short(self.growth),
             "" if self.target is None else self.target.verdict(self.ratio),
         )
 
@@ -73,11 +76,12 @@ def as_text(sections: list[Section]) -> str:
     return "\n".join(_text_lines(sections, widths)) + "\n"
 
 
-def as_markdown(sections: list[Section]) -> str:
-    """The same table in Markdown, each section's title a row of its own."""
+def as_markdown(sections: list[Section], *, titled: bool = True) -> str:
+    """The same table in Markdown, each section's title a row of its own, unless it stands above."""
     lines = [HEADINGS, tuple(":--" if i < NAMES else "--:" for i in range(len(HEADINGS)))]
     for section in sections:
-        lines.append((f"**{section.title}**",))
+        if titled:
+            lines.append((f"**{section.title}**",))
         lines.extend(row.cells() for row in section.rows)
     return "".join("| " + " | ".join(_padded(cells)) + " |\n" for cells in lines)
 
