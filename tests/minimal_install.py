@@ -11,15 +11,12 @@ import sys
 from pathlib import Path
 
 import baserate
-from baserate.datasets import icu_cohort
 
 EXTRAS = ("pytest", "pandas", "sklearn", "matplotlib", "pyarrow", "duckdb", "dask", "pyspark")
 
 
-def main(vectors: str) -> None:
-    present = [name for name in EXTRAS if importlib.util.find_spec(name)]
-    if present:
-        sys.exit(f"not a minimal environment: {', '.join(present)} installed")
+def worst_of(vectors: str) -> tuple[int, float]:
+    """How many cases there are, and the largest error in any of them."""
     worst = 0.0
     cases = json.loads(Path(vectors).read_text())
     for case in cases:
@@ -41,13 +38,20 @@ def main(vectors: str) -> None:
                 baseline="none-correct",  # the zero of the vectors, which is the paper's
             )
             worst = max(worst, abs(value - float(case["expect"]["net_benefit"][name])))
+    return len(cases), worst
+
+
+def main(vectors: str) -> None:
+    present = [name for name in EXTRAS if importlib.util.find_spec(name)]
+    if present:
+        sys.exit(f"not a minimal environment: {', '.join(present)} installed")
+    cases, worst = worst_of(vectors)
     if worst > 1e-12:
         sys.exit(f"the vectors are missed by {worst}")
-    if len(icu_cohort()) != 20_000 or not (Path(baserate.__file__).parent / "py.typed").exists():
+    rows = len(baserate.datasets.icu_cohort())
+    if rows != 20_000 or not (Path(baserate.__file__).parent / "py.typed").exists():
         sys.exit("the cohort or py.typed is missing from the wheel")
-    print(
-        f"baserate {baserate.__version__}: {len(cases)} vectors within {worst:.1e}, base dependencies alone"
-    )
+    print(f"baserate {baserate.__version__}: {cases} vectors within {worst:.1e}, base dependencies alone")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""What is released: metadata, files beside the package, and what they promise."""

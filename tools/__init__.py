@@ -1,0 +1,1 @@
+"""What builds and checks baserate; run from the root of the repository."""
