@@ -4,16 +4,17 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint types unit bench coverage coverage-parts page clean help
+.PHONY: demo test lint types unit site bench coverage coverage-parts page clean help
 
 help:
 	@echo "make demo    evaluate the built-in cohort and print the verdict"
 	@echo "make test    lint, types, doctests and tests"
-	@echo "make lint    ruff alone"
+	@echo "make lint    ruff and spelling alone"
+	@echo "make site    the documentation as a site, in site/"
 	@echo "make page    lint the page's scripts and bundle them anew (needs Node 20 or later and npm)"
-	@echo "make bench   speed beside the peers, as ratios"
+	@echo "make bench   speed and memory beside the peers, as ratios, into docs/benchmarks.md"
 	@echo "make coverage  how often intervals hold the truth: a simulation of an hour (python -m studies.coverage --quick: of two minutes)"
-	@echo "make coverage-parts  the same for sharpness, calibration and gaps: half an hour"
+	@echo "make coverage-parts  the same for discrimination, calibration and groups: half an hour"
 	@echo "make clean   remove the environment and what the tools left"
 
 demo: $(VENV)/base.stamp
@@ -24,6 +25,7 @@ test: lint types unit
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell
 
 types: $(VENV)/test.stamp
 	$(BIN)/mypy
@@ -37,8 +39,14 @@ coverage: $(VENV)/test.stamp
 coverage-parts: $(VENV)/test.stamp
 	$(BIN)/python -m studies.parts
 
+# In an environment of its own, so that what builds the site is no part of what is tested.
+site: $(VENV)-site/site.stamp
+	$(VENV)-site/bin/python -m docs.building
+
+# BENCH=--quick to see that it runs, without writing the page.
+BENCH ?= --write docs/benchmarks.md
 bench: $(VENV)/bench.stamp
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(BENCH)
 
 # The bundle is in the repository: only who changes a script of the page, or its words, needs this.
 page: node_modules/.package-lock.json
@@ -63,10 +71,15 @@ $(VENV)/test.stamp: $(VENV)/base.stamp
 	$(PIP) install --no-deps briertools
 	@touch $@
 
+$(VENV)-site/site.stamp: pyproject.toml
+	$(PYTHON) -m venv $(VENV)-site
+	$(VENV)-site/bin/python -m pip --disable-pip-version-check --quiet install --no-compile --editable '.[docs]'
+	@touch $@
+
 # The peers that the tests do not need; the table says which of them could not be installed.
 $(VENV)/bench.stamp: $(VENV)/test.stamp
 	-$(PIP) install --editable '.[bench]'
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules
+	rm -rf $(VENV) $(VENV)-site site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules
