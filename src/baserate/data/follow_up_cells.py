@@ -42,7 +42,6 @@ from baserate.scores.follow_up import (
     check_followed,
     check_outcomes,
     in_single_precision,
-    places_of,
 )
 
 Numbers = NDArray[np.float64]
@@ -216,7 +215,7 @@ class FollowUpCells:
     @cached_property
     def _steps(self) -> tuple[Codes, Mask, Codes]:
         """The step of every row among those of everybody's curves, and how strata divide them."""
-        return places_of(self.follow_up)
+        return self.follow_up.places
 
     @property
     def everyone(self) -> PartCurve:

@@ -100,6 +100,11 @@ class FollowUp:
         """1 for who had the event by the horizon; 0 for all others, also those without an outcome."""
         return np.asarray((self.event == EVENT) & (self.time <= self.horizon)).astype(np.int8)
 
+    @cached_property
+    def places(self) -> tuple[Codes, Mask, Codes]:
+        """Where each patient is among the times of censoring, as :class:`CensoringCurve` has it; kept."""
+        return places_of(self)
+
     @property
     def is_complete(self) -> bool:
         """Whether everybody's outcome at the horizon is known."""
@@ -165,7 +170,7 @@ class CensoringCurve:
     def of(cls, follow_up: FollowUp, own: Numbers | None) -> CensoringCurve:
         """The curves of patients with weights ``own``; refused where nobody is followed to the horizon."""
         check_followed(follow_up, own)
-        return cls.at_places(follow_up.is_censored, own, *places_of(follow_up))
+        return cls.at_places(follow_up.is_censored, own, *follow_up.places)
 
     @classmethod
     def at_places(
