@@ -358,6 +358,38 @@ def test_by_the_treated_a_group_of_whom_none_is_followed_does_not_stop_the_other
     assert ev.score("whole", "north").value == alone.score("whole").value
 
 
+def test_by_the_treated_the_verdict_says_that_its_counts_are_by_weights() -> None:
+    asked = {"scores": ["whole"], "cost": "1:3", **ASKED}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        weighted, treated = (
+            baserate.evaluate(patients(), estimator=estimator, **asked)
+            for estimator in ("ipcw", "kaplan-meier")
+        )
+    (counts,) = re.findall(r"Compared with deciding .*? treatments\.", weighted.verdict.text)
+    assert f"By weights for censoring, c{counts[1:]}" in treated.verdict.text
+    found, treats = (
+        weighted.judged("whole").measure(name).get().value
+        for name in ("true_positives_per_1000", "false_positives_per_1000")
+    )
+    risk = weighted.everyone.prevalence
+    missed, spared = 1000 * risk - found, 1000 * (1 - risk) - treats
+    assert f"{missed:.1f} fewer cases" in counts
+    gain = 1000 * weighted.compare("whole", "without a model").value
+    assert spared / 3 - missed == pytest.approx(gain, abs=1e-9)
+
+
+@pytest.mark.parametrize("lazy", [False, True])
+def test_how_much_one_cluster_holds_is_a_share_of_all_patients(lazy: bool) -> None:
+    data = patients().assign(cluster=lambda frame: np.where(frame.index < 450, -1, frame.index))
+    source = pl.from_pandas(data).lazy() if lazy else data
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ev = baserate.evaluate(source, scores="whole", cost="1:9", cluster="cluster", **ASKED)
+    remarks = [one.text for one in ev.before_you_decide]
+    assert "One cluster of cluster holds 50 % of the data: all rests on few clusters." in remarks
+
+
 def test_a_mean_score_that_is_weighted_says_so() -> None:
     data = patients().assign(low=lambda frame: frame["whole"] / 4.0)
     with pytest.warns(baserate.errors.ScaleWarning, match="the mean score, weighted for censoring, is"):

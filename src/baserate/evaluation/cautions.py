@@ -138,8 +138,11 @@ def caution_clusters(judged: Judged, column: str, counted: str = "rows") -> None
 
 
 def largest_cluster(judged: Judged) -> float:
-    """The share of the weight that the largest cluster holds."""
-    cases, others = judged.cohort.sampling.cluster_shares
+    """The share of the weight that the largest cluster holds, of patients who are censored too."""
+    sampling = judged.cohort.sampling
+    if sampling.censoring is not None:
+        return float(sampling.given_by_cluster.max())
+    cases, others = sampling.cluster_shares
     return float((judged.prevalence * cases + (1.0 - judged.prevalence) * others).max())
 
 

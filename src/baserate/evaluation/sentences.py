@@ -200,6 +200,8 @@ def _exchange(ev: Evidence, one: str, other: str) -> str:
         "other": words("verdict.without") if other == WITHOUT_MODEL else other,
     }
     where = ev.question.deployment.prevalence
+    if ev.question.estimator == "kaplan-meier":  # the difference is by the treated, the counts are not
+        return say("verdict.exchange_by_weights", **counts)
     if where is None or where.distribution.point is not None:
         return say("verdict.exchange", **counts)
     return say("verdict.exchange_at_median", median=short_percent(where.distribution.median), **counts)

@@ -209,10 +209,10 @@ class Sampling:
         if self.censoring is None:
             return np.zeros(len(self.present))
         own = self._cluster_sums(self._through(contribution))
-        return np.asarray(-own / (1.0 - np.minimum(self._given_by_cluster, MOST_OF_A_CLASS)))
+        return np.asarray(-own / (1.0 - np.minimum(self.given_by_cluster, MOST_OF_A_CLASS)))
 
     @cached_property
-    def _given_by_cluster(self) -> Numbers:
+    def given_by_cluster(self) -> Numbers:
         """For every cluster its share of the given weight of all."""
         return self._cluster_sums(self._with_first(lambda who: who._given))
 

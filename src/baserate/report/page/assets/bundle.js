@@ -1,4 +1,4 @@
-// sources: sha256 8fe73d56057b25b13cc86743ce916755f365508798eea944dc814f9031947b5e
+// sources: sha256 4d6af041aa9b4043603f153626c059bc1ce2294b377a114692316a9dead7654f
 function Af(t,e){let[n,o]=Math.abs(t).toExponential(e+30).split("e"),s=n.replace(".",""),r=/^50*$/.test(s.slice(e)),i=Number(s[e-1])%2===0;if(r&&i)return[s.slice(
 0,e),Number(o)];let[a,c]=Math.abs(t).toExponential(e-1).split("e");return[a.replace(".",""),Number(c)]}function P(t,e){if(t===0||!Number.isFinite(t))return String(
 t+0);let[n,o]=Af(t,e),s=t<0?"-":"",r=i=>i.includes(".")?i.replace(/\.?0*$/,""):i;if(o<-4||o>=e){let i=String(Math.abs(o)).padStart(2,"0");return`${s}${r(`${n[0]}\
@@ -73,66 +73,67 @@ no_model:"No model is shown to be better than deciding without one where {where}
 not_the_model:"No model is shown to be better than deciding without one where {where}: {model} adds {value} {found} ({level} CI {low} to {high}).",coarse:"Not f\
 rom this page: where {where}, its bins (at least {least} patients each) are too coarse to tell {one} from {other}. The library can: {command}",command:"baserate\
  evaluate --prevalence {prevalence} --cost {cost}",command_observed:"baserate evaluate --cost {cost}",command_shift:" --shift {shift}",exchange:"Compared with {\
-other}, of 1,000 patients it {found} and {treated}.",exchange_at_median:"Compared with {other}, of 1,000 patients at the median prevalence, {median}, it {found}\
- and {treated}.",without:"deciding without a model",within_error:"By its interval alone the best is ahead, but by no more than this page's own error: the librar\
-y can tell.",found_more:"finds {count} more {outcome}",found_fewer:"finds {count} fewer {outcome}",found_same:"finds as many {outcome}",treated_more:"leads to {\
-count} more unnecessary {action}",treated_fewer:"spares {count} unnecessary {action}",treated_same:"leads to as many unnecessary {action}",what_else:"What else \
-matters can decide: simplicity, cost, what is in use.",not_shown_better:"{models} is not shown to be better than deciding without a model.",none_shown_better:"{\
-models} are not shown to be better than deciding without a model.",without_is_all:"Without a model, treat all.",without_is_none:"Without a model, treat none.",without_is_both:"\
-Without a model, treat all at a prevalence of {threshold} or more, and none below.",below_margin:"{best} is ahead of {others}, but by less than the {margin} per\
- 1,000 that matter.",non_inferior:"{models} is no worse than {best} by more than {margin} per 1,000 (non-inferior).",all_non_inferior:"{models} are no worse tha\
-n {best} by more than {margin} per 1,000 (non-inferior).",flip_alone:"{ahead} is ahead from {low} to {high} (confidence {confidence})",flip:"{ahead} from {low} \
-to {high}",flips:"Within the range, others are ahead of {best} beyond chance: {flips}.",and:" and ",comma:", ",together:"The intervals hold for all {count} comp\
-arisons together.",outside:"No such prevalence was observed (it was {observed}): these numbers rest on label shift, that is on scores being spread alike there, \
-among cases and among non-cases.",outside_groups:"No such prevalence was observed (it was {observed}, and {low} to {high} in the groups): these numbers rest on \
-label shift, that is on scores being spread alike there, among cases and among non-cases."},before:{title:"Before you decide",off_times:"{model}'s risks are {ti\
-mes} times too {how} (observed/expected {ratio}).",off:"{model}'s risks are too {how} (observed/expected {ratio}).",high:"high",low:"low",turns:"Recalibrated, {\
-model} would add {value} over deciding without a model, and {best} {other_value}: the order turns.",gains:"Recalibrated, {model} would add {value} over deciding\
- without a model instead of {now}.",advice:"Recalibrate it, or state the prevalence to which it is calibrated.",groups_disagree:"Groups disagree: {leads}.",group_lead:"\
-in {group}, {model} is ahead of {best}",groups_agree:"Groups agree: {best} is ahead in {groups}.",groups_agree_all:"Groups agree: {best} is ahead in all {count}\
- of them.",more_groups:"{number} more",in_group:"in ",outside:"No prevalence in this range was observed (it was {observed}): the numbers rest on label shift.",clusters:"\
-One cluster of {column} holds {share} of the data: all rests on few clusters.",cutoff_label_shift:"Under label shift, the cut-off of {model} moves with the plac\
-e: treat at or above {highest} where {low} have the outcome, {middle} at {median}, {lowest} at {high}.",cutoff:"The cut-off of {model} moves with the place: tre\
-at at or above {highest} where {low} have the outcome, {middle} at {median}, {lowest} at {high}.",is_recalibrated:"{model} is taken as recalibrated on these pat\
-ients.",is_calibrated_to:"{model} is taken as calibrated to {prevalence}.",recalibrate:"recalibrate {model}",take_as_calibrated_to:"take {model} as calibrated t\
-o {prevalence}",undo:"take {model} as it is"},opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in\
- {clusters} clusters ({cluster}), {positives} with the outcome ({prevalence}).",patients_named:"{patients} patients, {positives} {outcome} ({prevalence}).",clusters_named:"\
-{patients} rows in {clusters} clusters ({cluster}), {positives} {outcome} ({prevalence}).",followed:"{patients} patients, {positives} with the outcome by {horiz\
-on} ({time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",followed_clusters:"{patients} rows in {clusters} clusters ({cluster}), {po\
-sitives} with the outcome by {horizon} ({time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",followed_named:"{patients} patients, {p\
-ositives} {outcome} by {horizon} ({time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",followed_clusters_named:"{patients} rows in {\
-clusters} clusters ({cluster}), {positives} {outcome} by {horizon} ({time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",competing:"\
-{competing} had a competing event by then, and count as non-cases.",few:"a few",kaplan_meier:"Kaplan-Meier",aalen_johansen:"Aalen-Johansen",weighted:"Whoever's \
-outcome is known counts for those who were censored (inverse probability of censoring weights{strata}); the ten heaviest weights are {heaviest} of all weight. T\
-hat is right where being censored tells nothing about the risk{strata_too}.",strata_too:", within strata",strata:", within {strata} strata of {columns}",treated:"\
-Net benefit: the {curve} risk among the treated; all other numbers by weights for censoring.",deployment:"Prevalence where the model will be used: {prevalence}.\
- Cost of errors: {cost}; threshold probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in\
- {rows}",dropped_few:"A few rows, fewer than {least}, were dropped (missing: {reasons}).",calibrated_to:"Training prevalence, to which scores are calibrated: {m\
-odels}.",calibrated_to_one:"{model} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"T\
-he scores are taken as calibrated to the observed prevalence of the patients they are judged on.",binned:"Scores came in bins of log odds, not patient by patien\
-t."},tables:{models:"Which model?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is\
- treat none. The loss to miscalibration is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibrat\
-ion is corrected for optimism.",decisions:"At the decision threshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision threshold, by {column}",
-counts_by:"Per 1,000 patients at the decision threshold, by {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at or above a score o\
-f",decisions_note:"Sensitivity and specificity in these patients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prevalence of {prevale\
-nce}, {which}. The cut-off is taken as fixed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-\
-off (median prevalence and cost). Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensi\
-tivity and specificity in the patients of the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",
-nobody:{ppv:"no patient's score reaches the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is trea\
-ted."},decisions_at_median:"the median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the \
-intervals include",differences:"Differences on the same patients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",adjusted:"\
-adjusted CI",differences_note:"Every model decides about the same patients, so that what is common to them cancels. The CI holds for one comparison at a time; t\
-he adjusted CI for all {count} together. Confidence: one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}: that it \
-is above the margin.",order_note:"The CI holds for one comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"\
-Picked as the best of {count} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at this cut-off, the decis\
-ion threshold, in these patients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:"\
- or ",slope_far_from_one:"{model}: a slope of {slope} says its risks are too {how}; what that costs is its loss to miscalibration.",too_extreme:"extreme",too_moderate:"\
-moderate",groups_zero:"Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: e\
-ach group is judged at its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own\
-: its scores are moved from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"\
-Each group has a cut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as cal\
-ibrated to one prevalence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-of\
-f: in each, scores are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
+other}, of 1,000 patients it {found} and {treated}.",exchange_by_weights:"By weights for censoring, compared with {other}, of 1,000 patients it {found} and {tre\
+ated}.",exchange_at_median:"Compared with {other}, of 1,000 patients at the median prevalence, {median}, it {found} and {treated}.",without:"deciding without a \
+model",within_error:"By its interval alone the best is ahead, but by no more than this page's own error: the library can tell.",found_more:"finds {count} more {\
+outcome}",found_fewer:"finds {count} fewer {outcome}",found_same:"finds as many {outcome}",treated_more:"leads to {count} more unnecessary {action}",treated_fewer:"\
+spares {count} unnecessary {action}",treated_same:"leads to as many unnecessary {action}",what_else:"What else matters can decide: simplicity, cost, what is in \
+use.",not_shown_better:"{models} is not shown to be better than deciding without a model.",none_shown_better:"{models} are not shown to be better than deciding \
+without a model.",without_is_all:"Without a model, treat all.",without_is_none:"Without a model, treat none.",without_is_both:"Without a model, treat all at a p\
+revalence of {threshold} or more, and none below.",below_margin:"{best} is ahead of {others}, but by less than the {margin} per 1,000 that matter.",non_inferior:"\
+{models} is no worse than {best} by more than {margin} per 1,000 (non-inferior).",all_non_inferior:"{models} are no worse than {best} by more than {margin} per \
+1,000 (non-inferior).",flip_alone:"{ahead} is ahead from {low} to {high} (confidence {confidence})",flip:"{ahead} from {low} to {high}",flips:"Within the range,\
+ others are ahead of {best} beyond chance: {flips}.",and:" and ",comma:", ",together:"The intervals hold for all {count} comparisons together.",outside:"No such\
+ prevalence was observed (it was {observed}): these numbers rest on label shift, that is on scores being spread alike there, among cases and among non-cases.",outside_groups:"\
+No such prevalence was observed (it was {observed}, and {low} to {high} in the groups): these numbers rest on label shift, that is on scores being spread alike \
+there, among cases and among non-cases."},before:{title:"Before you decide",off_times:"{model}'s risks are {times} times too {how} (observed/expected {ratio}).",
+off:"{model}'s risks are too {how} (observed/expected {ratio}).",high:"high",low:"low",turns:"Recalibrated, {model} would add {value} over deciding without a mo\
+del, and {best} {other_value}: the order turns.",gains:"Recalibrated, {model} would add {value} over deciding without a model instead of {now}.",advice:"Recalib\
+rate it, or state the prevalence to which it is calibrated.",groups_disagree:"Groups disagree: {leads}.",group_lead:"in {group}, {model} is ahead of {best}",groups_agree:"\
+Groups agree: {best} is ahead in {groups}.",groups_agree_all:"Groups agree: {best} is ahead in all {count} of them.",more_groups:"{number} more",in_group:"in ",
+outside:"No prevalence in this range was observed (it was {observed}): the numbers rest on label shift.",clusters:"One cluster of {column} holds {share} of the \
+data: all rests on few clusters.",cutoff_label_shift:"Under label shift, the cut-off of {model} moves with the place: treat at or above {highest} where {low} ha\
+ve the outcome, {middle} at {median}, {lowest} at {high}.",cutoff:"The cut-off of {model} moves with the place: treat at or above {highest} where {low} have the\
+ outcome, {middle} at {median}, {lowest} at {high}.",is_recalibrated:"{model} is taken as recalibrated on these patients.",is_calibrated_to:"{model} is taken as\
+ calibrated to {prevalence}.",recalibrate:"recalibrate {model}",take_as_calibrated_to:"take {model} as calibrated to {prevalence}",undo:"take {model} as it is"},
+opening:{patients:"{patients} patients, {positives} with the outcome ({prevalence}).",clusters:"{patients} rows in {clusters} clusters ({cluster}), {positives} \
+with the outcome ({prevalence}).",patients_named:"{patients} patients, {positives} {outcome} ({prevalence}).",clusters_named:"{patients} rows in {clusters} clus\
+ters ({cluster}), {positives} {outcome} ({prevalence}).",followed:"{patients} patients, {positives} with the outcome by {horizon} ({time}); {censored} were cens\
+ored before. Risk by then: {prevalence} ({curve}).",followed_clusters:"{patients} rows in {clusters} clusters ({cluster}), {positives} with the outcome by {hori\
+zon} ({time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",followed_named:"{patients} patients, {positives} {outcome} by {horizon} (\
+{time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",followed_clusters_named:"{patients} rows in {clusters} clusters ({cluster}), {p\
+ositives} {outcome} by {horizon} ({time}); {censored} were censored before. Risk by then: {prevalence} ({curve}).",competing:"{competing} had a competing event \
+by then, and count as non-cases.",few:"a few",kaplan_meier:"Kaplan-Meier",aalen_johansen:"Aalen-Johansen",weighted:"Whoever's outcome is known counts for those \
+who were censored (inverse probability of censoring weights{strata}); the ten heaviest weights are {heaviest} of all weight. That is right where being censored \
+tells nothing about the risk{strata_too}.",strata_too:", within strata",strata:", within {strata} strata of {columns}",treated:"Net benefit: the {curve} risk am\
+ong the treated; all other numbers by weights for censoring.",deployment:"Prevalence where the model will be used: {prevalence}. Cost of errors: {cost}; thresho\
+ld probability: {threshold}.",dropped:"{dropped} of {rows} rows were dropped (missing: {reasons}).",dropped_because:"{column} in {rows}",dropped_few:"A few rows\
+, fewer than {least}, were dropped (missing: {reasons}).",calibrated_to:"Training prevalence, to which scores are calibrated: {models}.",calibrated_to_one:"{mod\
+el} {prevalence}",calibrated_to_all:"{model} {prevalence} (observed in all patients, also for groups)",calibrated_to_observed:"The scores are taken as calibrate\
+d to the observed prevalence of the patients they are judged on.",binned:"Scores came in bins of log odds, not patient by patient."},tables:{models:"Which model\
+?",models_level:"{score} ({level} CI)",models_loss:"lost to miscalibration, {short}",models_note:"Net benefit in {unit}; zero is treat none. The loss to miscali\
+bration is corrected for optimism.",models_note_of_accuracy:"In percent: {units} and what is lost of it. The loss to miscalibration is corrected for optimism.",
+decisions:"At the decision threshold",treat_at_or_above:"treat at or above",decisions_by:"At the decision threshold, by {column}",counts_by:"Per 1,000 patients \
+at the decision threshold, by {column}",threshold_probability:"threshold probability",cutoff_on_score:"treat at or above a score of",decisions_note:"Sensitivity\
+ and specificity in these patients, at this cut-off. Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}. The cut-off is \
+taken as fixed. In brackets: {level} CI.",decisions_note_by:"Sensitivity and specificity in the patients of the group, at its cut-off (median prevalence and cos\
+t). Predictive values, and counts per 1,000 patients, at a prevalence of {prevalence}, {which}.",decisions_note_by_observed:"Sensitivity and specificity in the \
+patients of the group, at its cut-off. Predictive values, and counts per 1,000 patients, at the prevalence observed in the group.",nobody:{ppv:"no patient's sco\
+re reaches the cut-off of {cutoff}: nobody is treated.",npv:"no patient's score is below the cut-off of {cutoff}: everybody is treated."},decisions_at_median:"t\
+he median of the deployment",decisions_at_stated:"that of the deployment",decisions_at_observed:"the observed one, whose error the intervals include",differences:"\
+Differences on the same patients",minus:"minus",confidence:"confidence",confidence_above_margin:"confidence above {margin}",adjusted:"adjusted CI",differences_note:"\
+Every model decides about the same patients, so that what is common to them cancels. The CI holds for one comparison at a time; the adjusted CI for all {count} \
+together. Confidence: one-sided, that the difference is above zero.",differences_note_margin:"Confidence above {margin}: that it is above the margin.",order_note:"\
+The CI holds for one comparison at a time; the adjusted CI for all comparisons in all {groups} groups together.",models_note_adjusted:"Picked as the best of {co\
+unt} by looking, {model} has an adjusted CI of {low} to {high}.",usual:"Usual measures",usual_note:"Accuracy at this cut-off, the decision threshold, in these p\
+atients. Calibrated: calibration in the large 0, slope 1, observed/expected 1.",not_available:"{model}: no {measures}, because {why}",not_available_or:" or ",slope_far_from_one:"\
+{model}: a slope of {slope} says its risks are too {how}; what that costs is its loss to miscalibration.",too_extreme:"extreme",too_moderate:"moderate",groups_zero:"\
+Net benefit; zero is treat none.",groups_same_threshold_observed:"In every group the cut-off on the score is the threshold probability: each group is judged at \
+its observed prevalence, to which its scores are taken as calibrated.",groups_own_threshold_observed:"Each group has a cut-off of its own: its scores are moved \
+from the prevalence they are calibrated to, which is the same for all groups, to the one observed in the group.",groups_own_threshold_stated:"Each group has a c\
+ut-off of its own: its scores are taken as calibrated to its observed prevalence, and moved from there to that of the deployment. Taken as calibrated to one pre\
+valence (--source-prevalence all, or a number), they have one cut-off in all groups.",groups_same_threshold_stated:"All groups have one cut-off: in each, scores\
+ are moved from the same prevalence to that of the deployment.",groups_of_models:"{models}: {sentence}",one_threshold:"one cut-off for all",with_one_threshold:"\
 {score} with it",groups_one_threshold:"One cut-off for all is that of everyone; the interval of its net benefit is for that cut-off as it is.",groups_expected:"\
 Observed/expected: cases over the sum of the scores, as they are unless a training prevalence is stated; 1 is calibrated.",together:"all {comparisons} together",
 several_note:"{comparisons} groups are compared: of single intervals, one in {one_in} misses by chance.",together_note:"The last column holds for all {compariso\
@@ -315,19 +316,20 @@ let e=Array.from(t);return e.length>20?`${e.slice(0,20).join("")}…`:t}function
 "");return e.trim()===""?NaN:e===t?Number(t):Number(e)/100}function sr(t){if(t===null)return w.prevalence.observed;let[e,n]=t;return e===n?de(e):`${de(e)} to ${de(n)}`}function ve(t,e){let n=t.split(/\{(\w+)\}/).map((s,r)=>r%
 2===0?s:e[s]),o=[];for(let s of n.flat(1/0))typeof s!="string"?o.push(s):typeof o.at(-1)=="string"?o.push(o.pop()+s):s!==""&&o.push(s);return o}function rr(t){return t.
 map(e=>typeof e=="string"?e:e.text).join("")}function lt({names:t}){return t??{outcome:"cases",one_outcome:"case",action:"treatments",one_action:"treatment",title:null}}
-function Pa(t,{names:e,range:n,costs:o,deployment:s}){let{verdict:r}=w,i=D(t.units),a=d(i.scale.found,e),c=t.study?s:{prevalence:null,cost:null},l=n[0]===n[1],u=c.
-prevalence?.median??ge(...n);return{names:e,percent:W,where:Uf(t,{names:e,range:n,costs:o,own:c,usesCost:i.usesCost}),command:Kf(t),tellsCounts:!i.weighted,ends:(h,f)=>{
-let[p,m,g]=et(h,i.scale);return{value:p,low:m,high:g,level:Y(f),found:a}},possible:h=>me(i.scale.factor*h,i.scale.digits),exchange:(h,f,p)=>{let m=l?r.exchange:
-r.exchange_at_median,g=Zf(f,p,e);return g&&d(m,{other:h,median:W(u),...g})}}}function Uf(t,{names:e,range:n,costs:o,own:s,usesCost:r}){let{where:i}=w.verdict,a=l=>({
-control:"prevalence",text:l}),c=Gf(o,{names:e,own:s.cost,usesCost:r});return s.prevalence&&!Fa(s.prevalence)?ve(i.distribution,{prevalence:a(s.prevalence.text),
-cost:c}):t.prevalence===null?ve(i.observed,{prevalence:a(W(n[0])),cost:c}):ve(i.share,{prevalence:a(sr(n)),cost:c})}function Gf([t,e],{names:n,own:o,usesCost:s}){
-let{cost:r}=w.verdict,i=c=>({control:"cost",text:c});if(!s)return[r.alike];if(o&&!Fa(o))return ve(r.distribution,{times:i(o.text)});if(t>Vf)return ve(r.treating,
-{...n,times:i(Ca(t/(1-t),e/(1-e)))});let a=Ca((1-e)/e,(1-t)/t);return ve(a==="1"?r.missing_one:r.missing,{...n,times:i(a)})}var Vf=.5*(1+1e-9),Fa=({kind:t})=>t===
-"value"||t==="LogOddsUniform";function Ca(t,e){let[n,o]=[t,e].map(s=>P(s,w.digits.ratio));return t===e?n:d(w.verdict.range,{low:n,high:o})}function Kf({prevalence:t,
-cost:e,shift:n}){let{command:o,command_observed:s,command_shift:r}=w.verdict,i=o+(n===1||n===null?"":d(r,{shift:P(n,6)})),a=(c,l)=>[...new Set(c.map(l))].join("\
-..");return d(t===null?s:i,{prevalence:t&&a(t,c=>de(c).replace(" ","")),cost:a(e,Ct)})}function Zf(t,e,n){let o=(i,a)=>{let c=(t.error?.[a]??0)+(e.error?.[a]??0);
-return c>.5?null:Yf(i,t[a]-e[a],c,n)},[s,r]=[o("found","truePositives"),o("treated","falsePositives")];return s&&r&&{found:s,treated:r}}function Yf(t,e,n,o){let s=Math.
-abs(e)<w.constants.whole_counts_from&&n<=.05,r=me(Math.abs(e),s?1:0),i=Number(r)===0?"same":e>0?"more":"fewer";return d(w.verdict[`${t}_${i}`],{...o,count:r})}var ir=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
+function Pa(t,{names:e,range:n,costs:o,deployment:s,byTreated:r=!1}){let{verdict:i}=w,a=D(t.units),c=d(a.scale.found,e),l=t.study?s:{prevalence:null,cost:null},
+u=n[0]===n[1],h=l.prevalence?.median??ge(...n);return{names:e,percent:W,where:Uf(t,{names:e,range:n,costs:o,own:l,usesCost:a.usesCost}),command:Kf(t),tellsCounts:!a.
+weighted,ends:(f,p)=>{let[m,g,v]=et(f,a.scale);return{value:m,low:g,high:v,level:Y(p),found:c}},possible:f=>me(a.scale.factor*f,a.scale.digits),exchange:(f,p,m)=>{
+let g=r&&t.study?i.exchange_by_weights:i.exchange,v=u?g:i.exchange_at_median,_=Zf(p,m,e);return _&&d(v,{other:f,median:W(h),..._})}}}function Uf(t,{names:e,range:n,
+costs:o,own:s,usesCost:r}){let{where:i}=w.verdict,a=l=>({control:"prevalence",text:l}),c=Gf(o,{names:e,own:s.cost,usesCost:r});return s.prevalence&&!Fa(s.prevalence)?
+ve(i.distribution,{prevalence:a(s.prevalence.text),cost:c}):t.prevalence===null?ve(i.observed,{prevalence:a(W(n[0])),cost:c}):ve(i.share,{prevalence:a(sr(n)),cost:c})}
+function Gf([t,e],{names:n,own:o,usesCost:s}){let{cost:r}=w.verdict,i=c=>({control:"cost",text:c});if(!s)return[r.alike];if(o&&!Fa(o))return ve(r.distribution,{
+times:i(o.text)});if(t>Vf)return ve(r.treating,{...n,times:i(Ca(t/(1-t),e/(1-e)))});let a=Ca((1-e)/e,(1-t)/t);return ve(a==="1"?r.missing_one:r.missing,{...n,times:i(
+a)})}var Vf=.5*(1+1e-9),Fa=({kind:t})=>t==="value"||t==="LogOddsUniform";function Ca(t,e){let[n,o]=[t,e].map(s=>P(s,w.digits.ratio));return t===e?n:d(w.verdict.
+range,{low:n,high:o})}function Kf({prevalence:t,cost:e,shift:n}){let{command:o,command_observed:s,command_shift:r}=w.verdict,i=o+(n===1||n===null?"":d(r,{shift:P(
+n,6)})),a=(c,l)=>[...new Set(c.map(l))].join("..");return d(t===null?s:i,{prevalence:t&&a(t,c=>de(c).replace(" ","")),cost:a(e,Ct)})}function Zf(t,e,n){let o=(i,a)=>{
+let c=(t.error?.[a]??0)+(e.error?.[a]??0);return c>.5?null:Yf(i,t[a]-e[a],c,n)},[s,r]=[o("found","truePositives"),o("treated","falsePositives")];return s&&r&&{found:s,
+treated:r}}function Yf(t,e,n,o){let s=Math.abs(e)<w.constants.whole_counts_from&&n<=.05,r=me(Math.abs(e),s?1:0),i=Number(r)===0?"same":e>0?"more":"fewer";return d(
+w.verdict[`${t}_${i}`],{...o,count:r})}var ir=[.9999999999998099,676.5203681218851,-1259.1392167224028,771.3234287776531,-176.6150291621406,12.507343278686905,-.13857109526572012,9984369578019572e-21,
 15056327351493116e-23];function cr(t){let e=t+6.5,n=ir[0];for(let o=1;o<ir.length;o++)n+=ir[o]/(t+o-1);return .5*Math.log(2*Math.PI)+(t-.5)*Math.log(e)-e+Math.log(
 n)}function Jf(t,e){return e!==.5||t<30?cr(t+e)-cr(t):.5*Math.log(t)-1/(8*t)+1/(192*t**3)-1/(640*t**5)+17/(14336*t**7)}function La(t,e,n){let s=1,r=1-(t+e)*n/(t+
 1);r=1/(Math.abs(r)<1e-300?1e-300:r);let i=r;for(let a=1;a<=1e4;a++){for(let c of[a*(e-a)*n/((t+2*a-1)*(t+2*a)),-(t+a)*(t+e+a)*n/((t+2*a)*(t+2*a+1))])r=1+c*r,r=
@@ -852,16 +854,16 @@ unit.prices(s,r);return a*e.shares.above(0,i)-c*e.shares.above(1,i)}#b(e,n){if(!
 state,prevalence:[N(c),N(c)],weight:null},e);return il(e,l,{source:n,observed:r})},a=Array.from({length:ro+1},(c,l)=>i(o+(s-o)*l/ro));this.#n.set(e,c=>{let l=y(
 (M(c)-o)/(s-o)*ro,0,ro),u=Math.min(Math.floor(l),ro-1);return a[u]+(l-u)*(a[u+1]-a[u])})}return this.#n.get(e)}forVerdict(e){let n=this.names.map(({name:s})=>s),
 o=s=>this.samples[n.indexOf(s)];return{names:n,level:this.level,state:this.state,phrases:Pa(this.state,{names:lt(this.engine.result),range:this.range,costs:this.
-costs,deployment:this.engine.result.deployment}),possible:Math.max(0,this.score(this.shown[0]).perfect-this.defaults[$].value),least:this.page.smallest_cell,margin:this.
-margin,range:this.range,costs:this.costs,observed:Ll(this.engine.result),shifts:this.shiftsInWords,count:this.pairs.length,adjusts:this.levelOfComparisons>this.
-level,compare:(s,r)=>this.compare(s,r),together:(s,r)=>this.together(s,r),doneBy:s=>this.#M(s,e),judgement:this.judgement(),valueAt:(s,r)=>this.#w(o(s),r),lead:(s,r,i)=>this.
-compare(s,r,{...this.state,prevalence:i})}}};function tg(t,e){return{sharpness:null,calibration:null,sharpnessCorrected:null,calibrationCorrected:null,perfect:t,
-uninformative:e}}function ng(t,e){return{prevalence:e,treated:t.treated_per_1000.value,truePositives:t.true_positives_per_1000.value,falseNegatives:t.false_negatives_per_1000.
-value,falsePositives:t.false_positives_per_1000.value,error:{truePositives:t.true_positives_per_1000.error??0,falsePositives:t.false_positives_per_1000.error??0}}}
-function ai({seen:t,at:e,confidence:n,...o}){return{...ql(o),seen:t,at:s=>ql(e(s)),confidence:(s=0)=>1-n(-s)}}function ql({value:t,low:e,high:n,error:o,coarse:s}){
-return{value:-t,low:-n,high:-e,error:o,coarse:s}}function Hl(t,e){let{low:n,high:o}=t.at(e),s=t.high>t.low?(o-n)/(t.high-t.low):1;return r=>({value:r.value,low:r.
-value-s*(r.value-r.low),high:r.value+s*(r.high-r.value),error:s*(r.error??0),coarse:r.coarse??!1})}function is({value:t,low:e,high:n,error:o=0,coarse:s=!1}){return{
-value:t,low:e,high:n,error:o,coarse:s}}var{shift:je}=w,og=[0,25,50,75,100],ci=5,[Gl,li]=["nowhere","unknown"],cs=class{#e=new Map;constructor(e){this.conclusionAt=e}work(){let e=this.#n;return e===void 0?
+costs,deployment:this.engine.result.deployment,byTreated:this.engine.result.data.follow_up?.estimator==="kaplan-meier"}),possible:Math.max(0,this.score(this.shown[0]).
+perfect-this.defaults[$].value),least:this.page.smallest_cell,margin:this.margin,range:this.range,costs:this.costs,observed:Ll(this.engine.result),shifts:this.shiftsInWords,
+count:this.pairs.length,adjusts:this.levelOfComparisons>this.level,compare:(s,r)=>this.compare(s,r),together:(s,r)=>this.together(s,r),doneBy:s=>this.#M(s,e),judgement:this.
+judgement(),valueAt:(s,r)=>this.#w(o(s),r),lead:(s,r,i)=>this.compare(s,r,{...this.state,prevalence:i})}}};function tg(t,e){return{sharpness:null,calibration:null,
+sharpnessCorrected:null,calibrationCorrected:null,perfect:t,uninformative:e}}function ng(t,e){return{prevalence:e,treated:t.treated_per_1000.value,truePositives:t.
+true_positives_per_1000.value,falseNegatives:t.false_negatives_per_1000.value,falsePositives:t.false_positives_per_1000.value,error:{truePositives:t.true_positives_per_1000.
+error??0,falsePositives:t.false_positives_per_1000.error??0}}}function ai({seen:t,at:e,confidence:n,...o}){return{...ql(o),seen:t,at:s=>ql(e(s)),confidence:(s=0)=>1-
+n(-s)}}function ql({value:t,low:e,high:n,error:o,coarse:s}){return{value:-t,low:-n,high:-e,error:o,coarse:s}}function Hl(t,e){let{low:n,high:o}=t.at(e),s=t.high>
+t.low?(o-n)/(t.high-t.low):1;return r=>({value:r.value,low:r.value-s*(r.value-r.low),high:r.value+s*(r.high-r.value),error:s*(r.error??0),coarse:r.coarse??!1})}
+function is({value:t,low:e,high:n,error:o=0,coarse:s=!1}){return{value:t,low:e,high:n,error:o,coarse:s}}var{shift:je}=w,og=[0,25,50,75,100],ci=5,[Gl,li]=["nowhere","unknown"],cs=class{#e=new Map;constructor(e){this.conclusionAt=e}work(){let e=this.#n;return e===void 0?
 !0:(this.#e.set(e,this.conclusionAt(e/100)),this.done)}get done(){return this.#n===void 0}get#t(){return[...this.#e.keys()].sort((e,n)=>e-n)}get#n(){let e=og.find(
 s=>!this.#e.has(s));if(e!==void 0)return e;let n=this.#t,o=n.findIndex((s,r)=>r>0&&s-n[r-1]>ci&&this.#o(n[r-1],s));return o<0?void 0:Math.round((n[o-1]+n[o])/2/
 ci)*ci}#o(e,n){return ls(this.#e.get(e))!==ls(this.#e.get(n))}get stretches(){let e=this.#t,n=e.filter((o,s)=>s===0||this.#o(e[s-1],o));return n.map((o,s)=>({...this.#e.

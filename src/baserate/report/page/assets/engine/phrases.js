@@ -41,9 +41,10 @@ export function namesOf({ names }) {
  * Everything that the verdict says about a setting.
  * @param state of the controls; with `study` the study's own distributions, which two handles cannot say
  * @param about {names, range, costs, deployment}: the study's words, the prevalences and costs that are meant, and
- *   what the result says of its own deployment
+ *   what the result says of its own deployment; byTreated where its net benefit is from the risk of the treated,
+ *   and counts are not
  */
-export function verdictPhrases(state, { names, range, costs, deployment }) {
+export function verdictPhrases(state, { names, range, costs, deployment, byTreated = false }) {
   const { verdict } = WORDS;
   const unit = unitOf(state.units);
   const found = fill(unit.scale.found, names);
@@ -62,7 +63,8 @@ export function verdictPhrases(state, { names, range, costs, deployment }) {
     },
     possible: (value) => fixed(unit.scale.factor * value, unit.scale.digits),
     exchange: (other, first, second) => {
-      const template = isOne ? verdict.exchange : verdict.exchange_at_median;
+      const one = byTreated && state.study ? verdict.exchange_by_weights : verdict.exchange;
+      const template = isOne ? one : verdict.exchange_at_median;
       const counts = countsInWords(first, second, names);
       return counts && fill(template, { other, median: shortPercentText(median), ...counts });
     },

@@ -481,6 +481,7 @@ export class Setting {
         range: this.range,
         costs: this.costs,
         deployment: this.engine.result.deployment,
+        byTreated: this.engine.result.data.follow_up?.estimator === "kaplan-meier",
       }),
       possible: Math.max(0, this.score(this.shown[0]).perfect - this.defaults[WITHOUT_A_MODEL].value),
       least: this.page.smallest_cell,
