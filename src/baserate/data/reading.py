@@ -300,33 +300,15 @@ def _reduce(
     with Passes(1 + len(models) + len(pairs) + more, "reading the patients") as passes:
         passes.next()
         found = survey(frame, roles, positive, missing)
-        to_one = binary_scale(found.most_weight)
-        frame = _prepared(found, roles, to_one)
-        # Weights that cannot be squared stay as shares of the largest; only their ratios matter.
-        scale = to_one if is_moderate(found.most_weight) else 1.0
         if adds_up and not is_moderate(found.most_weight):
             raise _weights_out_of_reach(roles, found.most_weight)
-        notes: tuple[str, ...] = ()
-        followed, scales = None, Scales(scale, scale)
-        if roles.follow_up is not None:
-            passes.next()
-            frame, followed, notes = _followed(frame, roles, found, cells, scale)
-            found = replace(found, positives=followed.positives)
-        censored = None if followed is None or followed.follow_up.is_complete else followed
-        if censored is not None:
-            frame, more_scale = with_weights(frame, censored, shelf.path)
-            scales = Scales(scale * more_scale, scale)
-
-        def bins(numbers: tuple[int, ...], per_unit: int) -> Binned:
-            passes.next()
-            own = frame.with_columns(nw.col(JOINT_PLACE).alias(PLACE)) if censored and numbers[1:] else frame
-            return _same_patients(bin_patients(own, numbers, per_unit, scales, censored), found)
-
+        ready = _weighed(found, roles, cells, passes, shelf)
+        bins = partial(_bins, ready, passes)
         single = {model: bins((number,), FINE) for number, model in enumerate(models)}
         joint = {(models[i], models[j]): _named(bins((i, j), COARSE), cells.groups) for i, j in pairs}
         if roles.cluster is not None:
             passes.next()
-            sums = ClusterSums.of(frame, single, scales.weight, shelf)
+            sums = ClusterSums.of(ready.frame, single, ready.scales.weight, shelf)
             single = {model: _with_clusters(binned, sums, model) for model, binned in single.items()}
         division = None if cells.groups is None else cells.groups.division(single[models[0]].group)
         single = {model: _named(binned, cells.groups) for model, binned in single.items()}
@@ -337,12 +319,58 @@ def _reduce(
         dropped,
         found.missing,
         origin,
-        notes,
+        ready.notes,
         single,
         joint,
-        followed,
+        ready.followed,
         division=division,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Ready:
+    """Rows of an engine that lack nothing and have the weights that count, ready to be binned.
+
+    ``followed`` says how patients were followed to a horizon, if they were, and ``censored`` is the same
+    where some were censored before it; ``notes`` are what was decided about that.
+    """
+
+    frame: Any
+    patients: tuple[int, int]
+    scales: Scales
+    followed: FollowUpCells | None = None
+    censored: FollowUpCells | None = None
+    notes: tuple[str, ...] = ()
+
+
+def _weighed(found: Survey, roles: Roles, cells: _Cells, passes: Passes, shelf: Shelf) -> _Ready:
+    """The rows that were looked at, with weights for censoring where some patients were censored."""
+    to_one = binary_scale(found.most_weight)
+    frame = _prepared(found, roles, to_one)
+    # Weights that cannot be squared stay as shares of the largest; only their ratios matter.
+    scale = to_one if is_moderate(found.most_weight) else 1.0
+    if roles.follow_up is None:
+        return _Ready(frame, (found.kept, found.positives), Scales(scale, scale))
+    passes.next()
+    frame, followed, notes = _followed(frame, roles, found, cells, scale)
+    patients, scales = (found.kept, followed.positives), Scales(scale, scale)
+    if followed.follow_up.is_complete:
+        return _Ready(frame, patients, scales, followed, None, notes)
+    frame, more_scale = with_weights(frame, followed, shelf.path)
+    return _Ready(frame, patients, Scales(scale * more_scale, scale), followed, followed, notes)
+
+
+def _bins(ready: _Ready, passes: Passes, numbers: tuple[int, ...], per_unit: int) -> Binned:
+    """The bins of one model, or the joint ones of two; refused where the data changed since the survey.
+
+    Every pass reads them again.
+    """
+    passes.next()
+    joint = ready.censored is not None and len(numbers) > 1
+    own = ready.frame.with_columns(nw.col(JOINT_PLACE).alias(PLACE)) if joint else ready.frame
+    binned = bin_patients(own, numbers, per_unit, ready.scales, ready.censored)
+    _check_same(ready.patients, binned.counts())
+    return binned
 
 
 def _followed(
@@ -364,12 +392,6 @@ def _weights_out_of_reach(roles: Roles, most: float) -> WeightError:
         column=f"column {roles.weight!r}",
         advice="Divide all weights, of every site, by the same number.",
     )
-
-
-def _same_patients(binned: Binned, found: Survey) -> Binned:
-    """Refuse bins of other patients than those that were looked at: every pass reads the data again."""
-    _check_same((found.kept, found.positives), binned.counts())
-    return binned
 
 
 def _check_same(before: tuple[int, ...], now: tuple[int, ...]) -> None:
