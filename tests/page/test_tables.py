@@ -27,7 +27,7 @@ from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.report.page import precision as precisions
-from baserate.report.page.clusters import clusters_of
+from baserate.report.page.clusters import clusters_of, largest_directions
 from baserate.report.page.payload import Carried, payload
 from baserate.report.page.recalibrated import Pools, SliceLines, optimism_of, pools_of, recalibration_of
 from baserate.report.page.tables import buckets_of, table_of
@@ -425,6 +425,25 @@ def _gains_by_cell(
     groups = [buckets.index(name) for name in data["unit"]]
     keys = zip(groups, which, cells, strict=True)
     return np.array([gain[(group, number, int(w), cell)] for group, w, cell in keys])
+
+
+def test_the_sign_of_a_cluster_direction_is_the_same_whichever_lapack_returns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(4)
+    held = np.vstack((rng.normal(size=(12, 5)), [[3.0, -3.0, 0.0, 0.0, 0.0]]))
+    values, directions = largest_directions(held.T @ held)
+    eigh = np.linalg.eigh
+
+    def flipped(matrix: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        values, vectors = eigh(matrix)
+        return values, -vectors
+
+    monkeypatch.setattr(np.linalg, "eigh", flipped)
+    again, mirrored = largest_directions(held.T @ held)
+    np.testing.assert_array_equal(mirrored, directions)
+    np.testing.assert_array_equal(again, values)
+    np.testing.assert_allclose(directions.T * values @ directions, held.T @ held, atol=1e-12)
 
 
 def test_the_stated_error_is_the_largest_over_those_settings() -> None:

@@ -58,7 +58,7 @@ def clusters_of(
     if not with_own:
         products -= _own(ev, tables, places, buckets, edges, len(cells))
     scale = _scale(tables[0].everyone, cells)
-    values, directions = _largest(products * np.outer(scale, scale))
+    values, directions = largest_directions(products * np.outer(scale, scale))
     return {
         "edges": [[one.tolist() for one in own] for own in edges],
         "with_own": with_own,
@@ -242,10 +242,21 @@ def _scale(points: Binned, cells: NDArray[np.int64]) -> Numbers:
     return np.array([1.0 / totals[which] for which in cells[:, 2]])
 
 
-def _largest(matrix: Numbers) -> tuple[Numbers, Numbers]:
+def largest_directions(matrix: Numbers) -> tuple[Numbers, Numbers]:
     """The largest directions, until what is left is small."""
     values, vectors = np.linalg.eigh((matrix + matrix.T) / 2.0)
     order = np.argsort(-np.abs(values))
     left = 1.0 - np.cumsum(values[order] ** 2) / max(float((values**2).sum()), 1e-300)
     kept = order[: int(np.searchsorted(-left, -_REST)) + 1]
-    return values[kept], vectors[:, kept].T
+    return values[kept], _signed(vectors[:, kept].T)
+
+
+def _signed(directions: Numbers) -> Numbers:
+    """Each direction so that its first large entry is positive: a direction and its opposite say the same.
+
+    Which of the two LAPACK returns differs from run to run. The first entry of at least half the largest
+    size decides, not the largest one: of two that are equal but for rounding, either may be the largest.
+    """
+    size = np.abs(directions)
+    first = np.argmax(size >= size.max(axis=1, keepdims=True) / 2.0, axis=1)
+    return directions * np.sign(np.take_along_axis(directions, first[:, None], axis=1))
