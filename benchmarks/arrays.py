@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from baserate import Cohort, arrays
+from baserate import Cohort
+from baserate.extensions import arrays
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 

@@ -98,7 +98,7 @@ def spark_ours(folder: str) -> None:
 def whole(frame: Any, cluster: str | None) -> None:
     """An evaluation with all that it prints, and the rows that came back for it on standard error."""
     import baserate
-    from baserate.data import checks, engine
+    from baserate.patients import checks, engine
 
     came_back = 0
     collect = engine.collect

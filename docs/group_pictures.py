@@ -22,8 +22,8 @@ from baserate.calibration.gap import Gap, ScoredCohort, by_group
 from baserate.datasets import eicu_demo
 from baserate.deployment.units import UnitLike
 from baserate.errors import FewEventsWarning
-from baserate.report.figures import gap_parts, interval_band, roc, value_against_prevalence
-from baserate.report.figures.style import INK
+from baserate.figures import gap_parts, interval_band, roc, value_against_prevalence
+from baserate.figures.style import INK
 from docs.drawing import empty_figure, look, svg_of
 
 HERE = Path(__file__).parent

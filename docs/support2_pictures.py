@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from baserate import Cohort, Deployment
 from baserate.calibration.gap import ScoredCohort
-from baserate.deployment.odds import expit, logit
-from baserate.report.figures import value_against_prevalence
-from baserate.report.figures.style import FAINT, INK, SHADE, name_lines, prevalence_axis, tidy
+from baserate.figures import value_against_prevalence
+from baserate.figures.style import FAINT, INK, SHADE, name_lines, prevalence_axis, tidy
+from baserate.odds import expit, logit
 from docs.drawing import empty_figure, look, svg_of
 
 HERE = Path(__file__).parent

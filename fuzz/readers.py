@@ -24,12 +24,12 @@ import polars as pl
 from click.testing import CliRunner
 
 from baserate.cli import main
-from baserate.data.files import Table, read_table
-from baserate.data.summaries import encode, is_summary, read_summaries, read_summary
 from baserate.deployment.deployment import Cost, Prevalence, source_reading_of, threshold_of
 from baserate.deployment.distribution import Distribution
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.study import Study
+from baserate.extensions.sites.summaries import encode, is_summary, read_summaries, read_summary
+from baserate.patients.files import Table, read_table
 
 
 class WrongAnswerError(AssertionError):

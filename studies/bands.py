@@ -20,7 +20,7 @@ from scipy.special import ndtr
 
 from baserate import Cohort, Estimate
 from baserate.inference.bands import pointwise_band, simultaneous_band
-from baserate.inference.estimate import quantile
+from baserate.inference.quantile import quantile
 
 Numbers = NDArray[np.float64]
 Rng = np.random.Generator

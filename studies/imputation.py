@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from baserate.extensions.imputation.rubin import ImputedEstimate
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
-from baserate.inference.imputation import ImputedEstimate
 from baserate.scores.metrics import auc, net_benefit
 
 Numbers = NDArray[np.float64]

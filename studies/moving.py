@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate import Cohort, net_benefit
-from baserate.deployment.odds import expit, logit
-from baserate.transport.moving import transport
+from baserate.extensions.prevalence.moving import move_model
+from baserate.odds import expit, logit
 
 COST = "1:9"
 MANY = 1_000_000
@@ -50,7 +50,7 @@ class Design:
         died, here = self.sample(rng, self.source, self.here)
         _, there = self.sample(rng, self.target, self.there)
         p_source, p_target = (np.asarray(expit(self.slope * one)) for one in (here, there))
-        moved = transport(died, p_source, p_target, cost=COST)
+        moved = move_model(died, p_source, p_target, cost=COST)
         risk = expit(moved.recalibration.log_odds(np.asarray(logit(p_source))))
         estimate = moved.prevalence.value
         naive = Cohort.of(died).net_benefit(risk, cost=COST, prevalence=min(max(estimate, 1e-4), 0.999))

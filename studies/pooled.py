@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import baserate
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.data.summaries import combine, summarise
-from baserate.deployment.odds import expit
 from baserate.evaluation.evaluate import Evaluation, evaluate_combined
+from baserate.extensions.sites.summaries import combine, summarise
 from baserate.inference.progress import progress
+from baserate.odds import expit
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
 
 Numbers = NDArray[np.float64]
 MODELS = ("first", "second")

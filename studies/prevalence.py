@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.datasets.eicu import eicu_demo
-from baserate.deployment.odds import expit, log_odds
 from baserate.errors import BaserateWarning
+from baserate.extensions.prevalence.estimate import PrevalenceEstimate
 from baserate.inference.progress import progress
-from baserate.transport.prevalence import PrevalenceEstimate
+from baserate.odds import expit, log_odds
 
 Numbers = NDArray[np.float64]
 Bend = Callable[[Numbers], Numbers]

@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.odds import expit, log_odds
-from baserate.transport.dial_groups import GroupFit, GroupRows, fit_groups, within_reach
-from baserate.transport.dial_line import Line
+from baserate.odds import expit, log_odds
+from baserate.results.dial_groups import GroupFit, GroupRows, fit_groups, within_reach
+from baserate.results.dial_line import Line
 
 Numbers = NDArray[np.float64]
 GAMMAS = (0.0, 0.5, 1.0)

@@ -32,9 +32,9 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 import baserate
-from baserate.deployment.odds import expit, log_odds
+from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss
 from baserate.integrations.training.boosting import Metric
-from baserate.integrations.training.loss import LOG_LOSS_SHARE, MarginLoss
+from baserate.odds import expit, log_odds
 
 Numbers = NDArray[np.float64]
 Labels = NDArray[np.int8]
@@ -210,7 +210,7 @@ def network(patients: Patients, asked: Asked | None, seed: int) -> Callable[[Num
     loss: Any = torch.nn.BCEWithLogitsLoss()
     if asked is not None:
         stated = {"train_prevalence": patients.prevalence, "log_loss_share": asked.share}
-        loss = baserate.torch.NetBenefitLoss(*asked.question, **stated)
+        loss = baserate.extensions.training.torch.NetBenefitLoss(*asked.question, **stated)
     x, y = torch.from_numpy(patients.x), torch.from_numpy(patients.y.astype(np.float64))
     steps = torch.optim.Adam(model.parameters(), lr=0.03, weight_decay=1e-4)
     for _ in range(200):

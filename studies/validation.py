@@ -2,7 +2,7 @@
 
 ``python -m studies.validation`` prints the tables of docs/validation.md; ``--quick`` runs few replicates.
 
-Patients are simulated, a model is fitted, and :func:`baserate.sklearn.validate` says what it is worth. The
+Patients are simulated, a model is fitted, and :func:`baserate.extensions.validation.validate` says what it is worth. The
 truth is what the same model is worth on very many patients. Two truths are told apart: that of the very
 model that was fitted to the sample, and the mean over samples, that of the procedure. What validation
 estimates is held against both.
@@ -144,7 +144,7 @@ def truth(design: Design, model: Any, source: float) -> dict[str, float]:
 
 def replicate(task: tuple[int, int], asked: tuple[str, ...] = METHODS) -> list[dict[str, Any]]:
     """One sample of a design: what is true of it, and what each method says."""
-    from baserate.integrations.sklearn.validate import Method, validate
+    from baserate.extensions.validation.validating import Method, validate
 
     number, seed = task
     design = DESIGNS[number]

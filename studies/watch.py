@@ -16,10 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from baserate.deployment.odds import expit, logit
 from baserate.errors import DataError
-from baserate.transport.control_chart import chart
-from baserate.transport.drift import (
+from baserate.extensions.watch.control_chart import chart
+from baserate.extensions.watch.drift import (
     Chance,
     Reference,
     Scored,
@@ -27,7 +26,8 @@ from baserate.transport.drift import (
     ratio_course,
     slope_course,
 )
-from baserate.transport.watched import MONTHS, PREVALENCE, RATIO, SIDES, SLOPE, Rule
+from baserate.extensions.watch.watched import MONTHS, PREVALENCE, RATIO, SIDES, SLOPE, Rule
+from baserate.odds import expit, logit
 
 # Fewer than the product's, for time, and other ones in every sample: the chance to pass a limit is the same.
 DRAWS = 4_000

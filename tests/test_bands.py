@@ -16,19 +16,19 @@ from studies.bands import DESIGNS, Design, curve, draw, study, table, truth
 import baserate
 from baserate import Cohort, Estimate
 from baserate.errors import SettingError
-from baserate.evaluation.estimated_curve import (
-    along_prevalences,
-    along_thresholds,
-    difference_at,
-    prevalence_grid,
-    threshold_grid,
-)
 from baserate.inference.bands import (
     covariance,
     critical_value,
     pointwise_band,
     simultaneous_band,
     simultaneous_level,
+)
+from baserate.results.estimated_curve import (
+    along_prevalences,
+    along_thresholds,
+    difference_at,
+    prevalence_grid,
+    threshold_grid,
 )
 from tests.figures.conftest import made_up
 

@@ -13,10 +13,10 @@ from scipy.optimize import minimize
 
 import baserate
 from baserate.datasets import icu_cohort
-from baserate.deployment.odds import expit, logit
-from baserate.evaluation.as_json import schema
-from baserate.evaluation.before import Remark
 from baserate.evaluation.evaluate import Evaluation
+from baserate.odds import expit, logit
+from baserate.results.as_json import schema
+from baserate.results.before import Remark
 from tests.support.cohorts import simulate
 
 # A constant score stands for deciding without a model.

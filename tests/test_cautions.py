@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.calibration.readings import is_far_from_one
-from baserate.deployment.odds import adjust, expit, logit
 from baserate.errors import FewClustersWarning, GroupsWarning
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.constants import FAR_FROM_ONE
+from baserate.odds import adjust, expit, logit
 
 Columns = dict[str, NDArray[Any]]
 

@@ -14,7 +14,7 @@ from jsonschema import validate
 import baserate
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
-from baserate.evaluation.as_json import schema
+from baserate.results.as_json import schema
 from tests.support.cohorts import stays
 from tests.support.command_line import run
 

@@ -24,9 +24,9 @@ from rich.cells import cell_len
 
 import baserate
 from baserate.cli import main
-from baserate.evaluation.as_json import schema
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import printable_lines
+from baserate.results.as_json import schema
 from tests.support.cohorts import table
 from tests.support.command_line import (
     COMMAND,

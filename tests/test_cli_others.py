@@ -13,8 +13,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from baserate.deployment.odds import adjust
-from baserate.evaluation.judged import cutoff
+from baserate.odds import adjust
+from baserate.results.judged import cutoff
 from tests.support.cohorts import table
 from tests.support.command_line import ESCAPE, PLAIN, instead, on_terminal, run, start
 

@@ -11,7 +11,7 @@ import pytest
 
 import baserate
 from baserate import figures
-from baserate.report.catalogue import FIGURES
+from baserate.figures.catalogue import FIGURES
 from tests.support.cohorts import stays
 from tests.support.command_line import run
 
@@ -206,7 +206,7 @@ def test_names_that_are_no_formula(home: Path) -> None:
 
 def test_every_option_of_evaluate_that_reads_patients_is_there() -> None:
     from baserate.cli.evaluate import command as evaluate
-    from baserate.cli.plot import command
+    from baserate.figures.command import command
 
     ours = {option.name for option in command.params}
     left = {option.name for option in evaluate.params} - ours

@@ -18,8 +18,7 @@ from sklearn import metrics as sklearn_metrics
 from sklearn.isotonic import IsotonicRegression
 
 from baserate import Beta, Cost, ScoreTable, Sites, Uniform, auc, odds
-from baserate.errors import CostError, PrevalenceError, SettingError
-from baserate.scores.comparators import (
+from baserate.comparators import (
     auc_pr,
     average_precision,
     brier,
@@ -32,6 +31,7 @@ from baserate.scores.comparators import (
     standardised_net_benefit,
     youden,
 )
+from baserate.errors import CostError, PrevalenceError, SettingError
 from baserate.scores.isotonic import isotonic, recalibrated
 from tests.support import oracles
 from tests.support.oracles import Patients

@@ -14,11 +14,11 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data.files import read_table
-from baserate.data.formats.addresses import Address, is_address, scrub, shown, split_part
-from baserate.data.formats.tables import TableName, choose_table
 from baserate.datasets import icu_cohort
 from baserate.errors import BaserateError, ColumnError, FileError
+from baserate.patients.files import read_table
+from baserate.patients.formats.addresses import Address, is_address, scrub, shown, split_part
+from baserate.patients.formats.tables import TableName, choose_table
 from baserate.report.atomic_write import check_targets
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}

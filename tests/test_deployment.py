@@ -298,7 +298,7 @@ def test_a_density_says_what_it_is_and_is_not_guessed_again() -> None:
     assert value[[0, -1]] == pytest.approx([0.01, 0.10])
     with pytest.raises(SettingError, match="cannot be read again"):
         Distribution.from_dict(content)
-    for reading in baserate.robustness.uniform_readings("1:50", "1:5").values():
+    for reading in baserate.extensions.robustness.uniform_readings("1:50", "1:5").values():
         assert Cost.of(json.loads(json.dumps(reading.to_dict()))) == reading
 
 

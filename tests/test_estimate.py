@@ -17,7 +17,7 @@ from baserate.deployment.deployment import Deployment
 from baserate.errors import FewEventsWarning, SettingError, ShapeError, TooFewError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, weighted_sum
-from baserate.inference.sample_size import patients_needed, patients_needed_from
+from baserate.sample_size import patients_needed, patients_needed_from
 from tests.support.cohorts import score_patients
 
 # Perfect models stand in for the end of the range here.

@@ -23,18 +23,18 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import log_loss, roc_auc_score
 
 import baserate
-from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration, decompose
+from baserate import Beta, Cost, LogOddsUniform, Sites, Uniform, calibration
 from baserate.calibration.gap import ScoredCohort
 from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateWarning, SettingError
-from baserate.evaluation import as_json as result
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.judged import MEASURES, cutoff
 from baserate.inference.cohort import Cohort
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, default_strategy
+from baserate.results import as_json as result
+from baserate.results.judged import MEASURES, cutoff
 
 Numbers = NDArray[np.float64]
 
@@ -320,7 +320,7 @@ def test_gaps_are_the_decomposition_and_add_up(setting: str) -> None:
         for gap in part.found["gaps"]:
             model = gap["model"]
             score, stated = whole.score(model), whole.source(model)
-            direct = decompose.between(
+            direct = calibration.gap.between(
                 ScoredCohort(group, cohort.part(chosen), score[chosen], stated),
                 ScoredCohort("other", cohort.part(~chosen), score[~chosen], stated),
                 Deployment.of(**whole.where),

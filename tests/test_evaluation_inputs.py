@@ -16,8 +16,6 @@ import pyarrow as pa
 import pytest
 
 import baserate
-from baserate.data.reading import read_rows
-from baserate.data.roles import Roles
 from baserate.errors import (
     BaserateWarning,
     ColumnError,
@@ -37,9 +35,11 @@ from baserate.errors import (
     TooFewError,
     WeightError,
 )
-from baserate.evaluation import as_json as result
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.patients.reading import read_rows
+from baserate.patients.roles import Roles
+from baserate.results import as_json as result
 
 N = 240
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:5"}

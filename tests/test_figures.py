@@ -23,8 +23,8 @@ from baserate import Cohort, Deployment, curves
 from baserate.calibration.gap import Gap, ScoredCohort, between
 from baserate.datasets import icu_cohort
 from baserate.errors import CostError, SettingError
-from baserate.report.figures import Band, gap_parts, interval_band, roc, value_against_prevalence
-from baserate.report.figures.style import COLOURS, look, percent_ticks, short
+from baserate.figures import Band, gap_parts, interval_band, roc, value_against_prevalence
+from baserate.figures.style import COLOURS, look, percent_ticks, short
 from baserate.scores.isotonic import IsotonicBlocks
 from tests.support.data import real_data
 
@@ -269,7 +269,7 @@ def test_without_matplotlib_the_message_says_what_to_install() -> None:
 import sys
 sys.modules["matplotlib"] = None
 import baserate
-scored = baserate.decompose.ScoredCohort("a", baserate.Cohort.of([0, 1] * 20), [0.1, 0.8, 0.3, 0.4] * 10)
+scored = baserate.calibration.gap.ScoredCohort("a", baserate.Cohort.of([0, 1] * 20), [0.1, 0.8, 0.3, 0.4] * 10)
 try:
     baserate.figures.roc(scored)
 except ImportError as error:

@@ -23,9 +23,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from baserate.cli import main
-from baserate.data import csv_table
-from baserate.data.files import Table, read_table
 from baserate.errors import ColumnError, FileError
+from baserate.patients import csv_table
+from baserate.patients.files import Table, read_table
 
 PLAIN = "id,y,risk\n007,0,0.1\n008,1,0.9\n"
 ROWS = [("007", "0", "0.1"), ("008", "1", "0.9")]

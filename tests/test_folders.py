@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data import source as sources
-from baserate.data.folders import ParquetFiles
 from baserate.errors import FileError
+from baserate.patients import source as sources
+from baserate.patients.folders import ParquetFiles
 from tests.support.cohorts import stays
 
 COLUMNS: dict[str, Any] = {

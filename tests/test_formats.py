@@ -22,9 +22,9 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data.files import read_table
 from baserate.datasets import icu_cohort
 from baserate.errors import BaserateError, ColumnError, FileError, LabelError
+from baserate.patients.files import read_table
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 MODELS = ["severity", "network"]
@@ -207,7 +207,7 @@ def test_a_column_that_is_not_there_is_told_with_the_nearest(ending: str, folder
 def test_without_the_library_the_error_names_the_extra(ending: str, library: str, folder: Path) -> None:
     code = (
         f"import sys; sys.modules[{library!r}] = None\n"
-        "from baserate.data.files import read_table\n"
+        "from baserate.patients.files import read_table\n"
         f"try: read_table({str(folder / f'cohort.{ending}')!r})\n"
         "except Exception as error: print(type(error).__name__, error)"
     )

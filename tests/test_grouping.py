@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from baserate.data.groups import Grouping
+from baserate.patients.groups import Grouping
 
 Names = Sequence[Any]
 Container = Callable[[Names], Any]

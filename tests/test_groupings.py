@@ -19,11 +19,11 @@ from scipy.stats import multivariate_normal
 
 import baserate
 from baserate.cli import main
-from baserate.data.groupings import columns_of, group_name, parse_by, stated, title
-from baserate.data.groups import Grouping
-from baserate.data.roles import NO_GROUP
 from baserate.errors import BaserateError, SettingError
-from baserate.evaluation.as_json import schema
+from baserate.patients.groupings import columns_of, group_name, parse_by, stated, title
+from baserate.patients.groups import Grouping
+from baserate.patients.roles import NO_GROUP
+from baserate.results.as_json import schema
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 MODELS = ["new", "old"]

@@ -17,12 +17,12 @@ from scipy.stats import norm
 import baserate
 from baserate import Deployment
 from baserate.calibration.readings import sidak
-from baserate.deployment.odds import adjust, expit, logit
 from baserate.errors import PrevalenceError, SettingError
-from baserate.evaluation.as_json import schema
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.words import words
 from baserate.inference.estimate import Estimate
+from baserate.odds import adjust, expit, logit
+from baserate.results.as_json import schema
+from baserate.results.words import words
 from tests.support.command_line import as_json
 from tests.support.command_line import run as command
 

@@ -14,11 +14,11 @@ from scipy.stats import norm
 import baserate
 from baserate.calibration.split import recalibration_worth, split
 from baserate.deployment.deployment import Deployment
-from baserate.evaluation.judged import cutoff
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Moving, Noise
+from baserate.inference.estimate import Estimate, Moving, Noise, weighted_sum
 from baserate.inference.hull import reach_of_hull
 from baserate.inference.strategies import default_strategy
+from baserate.results.judged import cutoff
 
 RNG = np.random.default_rng(4)
 N = 600
@@ -44,7 +44,8 @@ def test_along_a_line_the_hull_is_the_usual_interval(slope: float) -> None:
     """``q`` times the root of the summed variances, but for the steps in which the circle is walked."""
     cohort = Cohort.of(Y)
     known = cohort.score(A, Deployment.of((0.05, 0.3), "1:5"), None, 0.15)
-    below, above = reach_of_hull([(1.0, moved_by(known, cohort, lambda by: slope * by))], 0.95, paired=False)
+    terms = [(1.0, moved_by(known, cohort, lambda by: slope * by))]
+    below, above = reach_of_hull(terms, 0.95, weighted_sum, paired=False)
     centre, spread = known.centre_and_spread()
     error = math.hypot(math.sqrt(spread.variance), slope * cohort.log_odds_of_prevalence().standard_error)
     q = norm.ppf(0.975)
@@ -58,7 +59,7 @@ def test_a_jump_within_reach_is_inside_and_one_beyond_is_not() -> None:
     error = cohort.log_odds_of_prevalence().standard_error
     for place, inside in ((0.5, True), (1.5, True), (2.6, False)):
         jumping = moved_by(known, cohort, partial(jump, place * error))
-        below, above = reach_of_hull([(1.0, jumping)], 0.95, paired=False)
+        below, above = reach_of_hull([(1.0, jumping)], 0.95, weighted_sum, paired=False)
         assert (above > 0.4) is inside
         assert below < 0.05
 

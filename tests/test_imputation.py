@@ -12,9 +12,9 @@ from scipy import stats
 
 import baserate
 from baserate.errors import DataError, SettingError
-from baserate.evaluation.imputed import ImputedEvaluation, pool_imputations
+from baserate.extensions.imputation.imputed import ImputedEvaluation, pool_imputations
+from baserate.extensions.imputation.rubin import ImputedEstimate, rubin
 from baserate.inference.estimate import Estimate
-from baserate.inference.imputation import ImputedEstimate, rubin
 
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}
 

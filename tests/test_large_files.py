@@ -15,10 +15,10 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data import files
-from baserate.data.patients import PatientBins, PatientRows
 from baserate.errors import BaserateError, FileError
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients import files
+from baserate.patients.patients import PatientBins, PatientRows
 from tests.support.cohorts import score_patients
 
 N = 2000

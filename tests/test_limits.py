@@ -13,13 +13,13 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.csv_table import Layout
-from baserate.data.files import read_table
-from baserate.data.limits import HELD, NAME, NESTING, ROW, Limit
-from baserate.data.patients import PatientBins
-from baserate.data.snapshots import Data
 from baserate.errors import BaserateError, FileError, SettingError
 from baserate.evaluation.study import content_of
+from baserate.patients.csv_table import Layout
+from baserate.patients.files import read_table
+from baserate.patients.limits import HELD, NAME, NESTING, ROW, Limit
+from baserate.patients.patients import PatientBins
+from baserate.patients.snapshots import Data
 from tests.support.cohorts import stays
 
 PAGE = Path(__file__).parent.parent / "docs" / "limits.md"

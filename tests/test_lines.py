@@ -17,12 +17,12 @@ from jsonschema import validate
 import baserate
 from baserate import Cohort, Deployment, calibration
 from baserate.calibration.split import split
-from baserate.data.patients import PatientBins
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.evaluation.as_json import schema
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.sampling import Sampling
+from baserate.patients.patients import PatientBins
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
+from baserate.results.as_json import schema
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of

@@ -13,9 +13,9 @@ import pytest
 
 import baserate
 from baserate.errors import SettingError
-from baserate.evaluation.as_json import schema
-from baserate.evaluation.names import Names
 from baserate.evaluation.study import Study
+from baserate.results.as_json import schema
+from baserate.results.names import Names
 from tests.support.cohorts import simulate, stays
 from tests.support.command_line import run
 

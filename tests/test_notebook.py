@@ -16,8 +16,8 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.deployment.deployment import Deployment
 from baserate.errors import SettingError
-from baserate.evaluation.difference_curve import difference_curve
 from baserate.evaluation.evaluate import Evaluation
+from baserate.results.difference_curve import difference_curve
 from tests.support.cohorts import simulate
 
 Y, GOOD = simulate(np.random.default_rng(5), 800, 0.2, 1.6)

@@ -18,11 +18,11 @@ import polars as pl
 import pytest
 from numpy.typing import NDArray
 
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.data.summaries import encode, summarise
-from baserate.data.summary_file import KEY
 from baserate.errors import SettingError
+from baserate.extensions.sites.summaries import encode, summarise
+from baserate.extensions.sites.summary_file import KEY
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
 from tests.page.test_privacy import MODELS, cohort, evaluated, written
 from tests.support.command_line import run
 

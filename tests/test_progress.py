@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data import reading as engine
 from baserate.inference import progress
 from baserate.inference.progress import Passes
+from baserate.patients import reading as engine
 
 
 class Terminal(io.StringIO):

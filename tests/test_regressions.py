@@ -10,7 +10,7 @@ import pytest
 import baserate
 from baserate import Beta, Cost, Density, Sites, Uniform, curves, odds
 from baserate.errors import BaserateError, CostError, SettingError, WeightError
-from baserate.scores.robustness import compare_uniform, regret, worst_case
+from baserate.extensions.robustness import compare_uniform, regret, worst_case
 
 # A perfect model: whatever is asked, its weighted accuracy is 1.
 PERFECT = ([0, 1], [0.0, 1.0])

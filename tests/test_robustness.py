@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.scores.robustness import regret, worst_case
+from baserate.extensions.robustness import regret, worst_case
 from tests.support import oracles
 from tests.support.oracles import Patients
 

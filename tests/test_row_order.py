@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import baserate
-from baserate.data.row_order import by_first_appearance, hashes_of, order_of
+from baserate.patients.row_order import by_first_appearance, hashes_of, order_of
 
 ASKED: dict[str, Any] = {"outcome": "died", "scores": ["severity", "network"], "cost": "1:30"}
 SETTINGS: dict[str, dict[str, Any]] = {

@@ -16,8 +16,8 @@ import baserate
 from baserate.cli.init import TEMPLATE
 from baserate.errors import SettingError
 from baserate.evaluation.across import study_schema
-from baserate.evaluation.as_json import schema
 from baserate.evaluation.study import Study
+from baserate.results.as_json import schema
 from tests.support.cohorts import table
 from tests.support.command_line import run, timeless
 

@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from jsonschema import validate
 
 import baserate
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.data.summaries import combine, encode, is_summary, read_summaries, summarise
-from baserate.data.summary_file import Summary, read_summary
 from baserate.errors import BaserateWarning, DataError, FileError, SettingError
-from baserate.evaluation.as_json import schema
 from baserate.evaluation.evaluate import Evaluation, evaluate_combined, evaluate_summaries
+from baserate.extensions.sites.summaries import combine, encode, is_summary, read_summaries, summarise
+from baserate.extensions.sites.summary_file import Summary, read_summary
 from baserate.inference.estimate import Estimate
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
+from baserate.results.as_json import schema
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of

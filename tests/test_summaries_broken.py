@@ -16,11 +16,11 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.data.summaries import encode, summarise
-from baserate.data.summary_file import KEY, Summary, read_summary, write_lines
 from baserate.errors import FileError
+from baserate.extensions.sites.summaries import encode, summarise
+from baserate.extensions.sites.summary_file import KEY, Summary, read_summary, write_lines
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
 from tests.support.command_line import run
 
 Lines = Callable[[pl.DataFrame], pl.DataFrame]

@@ -208,7 +208,9 @@ def test_one_way_to_tell_a_tie() -> None:
         y, s = [0, 1], [0.0, score]
         treated = baserate.net_benefit(y, s, **asked)
         assert treated == pytest.approx(pi, rel=1e-12)
-        assert baserate.robustness.worst_case(y, s, **asked).value == pytest.approx(treated, rel=1e-12)
+        assert baserate.extensions.robustness.worst_case(y, s, **asked).value == pytest.approx(
+            treated, rel=1e-12
+        )
         ends = (c * 0.9, min(c * 1.1, 0.99))
         decision = baserate.curves.decision_curve(y, s, cost=ends, prevalence=pi, source_prevalence=source)
         assert decision.at(c) == pytest.approx(treated, rel=1e-9)

@@ -12,7 +12,7 @@ from scipy.stats import beta
 import baserate
 from baserate import Cost
 from baserate.errors import CostError
-from baserate.scores.robustness import compare_uniform, uniform_readings
+from baserate.extensions.robustness import compare_uniform, uniform_readings
 
 LOW, HIGH = 1 / 51, 1 / 6
 # Reading: the variable that moves in equal steps as a function of c, and back.

@@ -105,7 +105,7 @@ def test_the_exercise_is_the_comparator_of_that_name() -> None:
     everyone = gains.positive_total
     theirs = baserate.comparators.net_interventions_avoided(p.y, p.s, cost="1:4", prevalence=0.2)
     assert mean_gain(sample_of(p.y, p.s, None), gains) - everyone == pytest.approx(theirs, rel=1e-12)
-    worst = baserate.robustness.worst_case(
+    worst = baserate.extensions.robustness.worst_case(
         p.y, p.s, cost="1:4", prevalence=(0.2, 0.3), units="interventions avoided"
     )
     assert worst.value > 0.0

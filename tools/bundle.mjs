@@ -5,9 +5,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-const ASSETS = "src/baserate/report/page/assets";
+const ASSETS = "src/baserate/page/assets";
 const BUNDLE = `${ASSETS}/bundle.js`;
-const OTHERS = ["package.json", "package-lock.json", "src/baserate/evaluation/words.json", "tools/bundle.mjs"];
+const OTHERS = ["package.json", "package-lock.json", "src/baserate/results/words.json", "tools/bundle.mjs"];
 
 /** Paths of all sources, sorted, as seen from the root of the repository. */
 function sources() {

@@ -18,9 +18,9 @@ from click.testing import CliRunner
 
 import baserate
 from baserate.cli import main
-from baserate.data.files import read_table
 from baserate.datasets import icu_cohort
 from baserate.errors import BaserateError
+from baserate.patients.files import read_table
 
 ADDRESS = os.environ.get("BASERATE_POSTGRESQL", "")
 

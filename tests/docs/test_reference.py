@@ -15,7 +15,7 @@ REFERENCE = described()
 NAMES = {one.name for one in REFERENCE}
 # Classes that are put together when their library is used, which the tests' environment does not have.
 ELSEWHERE = {
-    *("baserate.torch.NetBenefitLoss", "baserate.torchmetrics.NetBenefitMetric"),
+    *("baserate.extensions.training.torch.NetBenefitLoss", "baserate.torchmetrics.NetBenefitMetric"),
     *("baserate.keras.NetBenefitLoss", "baserate.keras.NetBenefitMetric"),
 }
 HERE = [one for one in REFERENCE if one.name not in ELSEWHERE]

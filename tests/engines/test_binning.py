@@ -12,11 +12,11 @@ import pytest
 
 import baserate
 from baserate import Beta, Deployment, LogOddsUniform, Uniform
-from baserate.data import checks, engine
-from baserate.data.binning import binning_error
-from baserate.data.patients import PatientBins
 from baserate.errors import BaserateWarning, LabelError, SettingError
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients import checks, engine
+from baserate.patients.binning import binning_error
+from baserate.patients.patients import PatientBins
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import prevalence_of
 

@@ -16,11 +16,11 @@ import pytest
 
 import baserate
 from baserate import Deployment
-from baserate.data import checks, engine
-from baserate.data.binning import FINE
-from baserate.data.clusters import BinClusters
 from baserate.errors import BaserateWarning, NotEstimableWarning, SettingError
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients import checks, engine
+from baserate.patients.binning import FINE
+from baserate.patients.clusters import BinClusters
 from tests.engines.sources import ASKED, Opener, kept, study
 
 MODELS = ("first", "second")

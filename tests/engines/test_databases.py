@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.files import read_table
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError
+from baserate.patients.files import read_table
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 MODELS = ["severity", "network"]

@@ -17,9 +17,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data import checks, engine
 from baserate.errors import BaserateWarning, EngineError, FileError
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients import checks, engine
 from tests.engines.sources import ASKED, opener, study, write
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +82,7 @@ def test_a_file_removed_while_it_is_read_is_an_error(monkeypatch: pytest.MonkeyP
 
 
 def test_a_mistake_of_our_own_is_not_called_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("baserate.data.reading.bin_patients", lambda *_: [][0])
+    monkeypatch.setattr("baserate.patients.reading.bin_patients", lambda *_: [][0])
     with pytest.raises(IndexError):
         run(study().lazy())
 

@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.binning import COARSE, FINE, Binned
-from baserate.data.patients import PatientBins
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients.binning import COARSE, FINE, Binned
+from baserate.patients.patients import PatientBins
 from tests.engines.sources import ASKED, Opener, cells, kept, net_benefit, study
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")

@@ -15,10 +15,10 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.patients import PatientBins
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
 from baserate.errors import BaserateWarning, ColumnError
+from baserate.patients.patients import PatientBins
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
 from tests.engines.sources import ENGINES, Opener
 
 N = 60

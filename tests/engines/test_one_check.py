@@ -11,9 +11,6 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data.patients import PatientBins
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
 from baserate.errors import (
     BaserateError,
     BaserateWarning,
@@ -25,6 +22,9 @@ from baserate.errors import (
     WeightError,
 )
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients.patients import PatientBins
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
 from tests.engines.sources import ASKED, Opener, kept, study
 
 FEW = (

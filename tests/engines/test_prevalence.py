@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from baserate.errors import BaserateWarning
-from baserate.transport.prevalence import PrevalenceEstimate, estimate_prevalence
+from baserate.extensions.prevalence.estimate import PrevalenceEstimate, estimate_prevalence
 from tests.engines.sources import Opener, kept, study
 
 

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from baserate.datasets import icu_cohort
-from baserate.evaluation import as_json as result
+from baserate.results import as_json as result
 from tests.engines.sources import write
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,8 @@ import pytest
 
 import baserate
 from baserate.errors import BaserateWarning
-from baserate.evaluation import as_json as result
 from baserate.evaluation.evaluate import Evaluation
+from baserate.results import as_json as result
 from tests.engines.sources import ASKED, Opener, kept, study
 
 

@@ -10,7 +10,7 @@ import pytest
 import baserate
 from baserate import Evaluation
 from baserate.errors import SettingError
-from baserate.report.figures import DifferenceDisplay, ValueDisplay
+from baserate.figures import DifferenceDisplay, ValueDisplay
 from tests.figures.conftest import made_up
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

@@ -14,7 +14,7 @@ import baserate
 from baserate import Evaluation
 from baserate.calibration.logistic_curve import logistic_curve
 from baserate.errors import SettingError
-from baserate.report.figures import CalibrationDisplay, RocDisplay
+from baserate.figures import CalibrationDisplay, RocDisplay
 from tests.figures.conftest import made_up
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

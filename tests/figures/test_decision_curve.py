@@ -11,8 +11,8 @@ import pytest
 import baserate
 from baserate import Evaluation
 from baserate.errors import SettingError
+from baserate.figures import DecisionCurveDisplay
 from baserate.inference.bands import critical_value
-from baserate.report.figures import DecisionCurveDisplay
 from tests.figures.conftest import made_up
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

@@ -21,9 +21,9 @@ from sklearn.svm import LinearSVC
 import baserate
 from baserate import Evaluation, figures
 from baserate.errors import DataError, FileError, SettingError
-from baserate.report.figures import DecisionCurveDisplay, Display
-from baserate.report.figures.predictions import evaluate_cross_validation, predicted_risk
-from baserate.report.figures.ticks import odds_label, percent_label, with_odds
+from baserate.figures import DecisionCurveDisplay, Display
+from baserate.figures.predictions import evaluate_cross_validation, predicted_risk
+from baserate.figures.ticks import odds_label, percent_label, with_odds
 from tests.figures.conftest import made_up
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

@@ -15,7 +15,7 @@ import baserate
 from baserate import Evaluation, figures
 from baserate.datasets import icu_cohort
 from baserate.errors import SettingError
-from baserate.report.figures.rows import MINUS, Ends, limits_of, number
+from baserate.figures.rows import MINUS, Ends, limits_of, number
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 
@@ -226,7 +226,7 @@ def test_an_interval_beyond_the_figure_ends_in_an_arrow() -> None:
     assert 1.8 < high < 10.0
     from matplotlib import pyplot as plt
 
-    from baserate.report.figures.rows import mark
+    from baserate.figures.rows import mark
 
     ax = plt.subplots()[1]
     mark(ax, 0.0, rows[2], (low, high))

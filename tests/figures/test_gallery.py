@@ -9,7 +9,7 @@ import pytest
 from docs.gallery_pictures import PAGE, PICTURES, code_of_pictures, draw
 
 from baserate import figures
-from baserate.report.catalogue import FIGURES
+from baserate.figures.catalogue import FIGURES
 
 # All pictures together, in bytes.
 MOST = 1_500_000

@@ -11,10 +11,10 @@ from sklearn.metrics import brier_score_loss
 
 import baserate
 from baserate import Evaluation, curves, figures
-from baserate.deployment.odds import adjust, expit, logit
 from baserate.errors import SettingError
-from baserate.evaluation import loss_curves
-from baserate.report.figures.losses import LossDisplay
+from baserate.figures.losses import LossDisplay
+from baserate.odds import adjust, expit, logit
+from baserate.results import loss_curves
 from tests.figures.conftest import made_up
 from tests.support.cohorts import simulate
 

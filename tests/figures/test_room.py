@@ -10,7 +10,7 @@ import pytest
 
 import baserate
 from baserate import Evaluation
-from baserate.report.catalogue import FIGURES
+from baserate.figures.catalogue import FIGURES
 from tests.figures.conftest import made_up
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

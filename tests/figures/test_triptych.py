@@ -11,7 +11,7 @@ from sklearn.metrics import brier_score_loss
 
 from baserate import Evaluation, figures
 from baserate.errors import SettingError
-from baserate.report.figures import CalibrationDisplay, MurphyDisplay, RocDisplay, TriptychDisplay
+from baserate.figures import CalibrationDisplay, MurphyDisplay, RocDisplay, TriptychDisplay
 from tests.figures.conftest import made_up
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

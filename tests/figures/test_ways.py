@@ -13,7 +13,7 @@ from sklearn.model_selection import KFold, cross_validate
 
 import baserate
 from baserate import figures
-from baserate.report.figures import Display
+from baserate.figures import Display
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")
 

@@ -12,10 +12,10 @@ from baserate import Deployment, Evaluation, figures
 from baserate.deployment.deployment import Cost, Prevalence
 from baserate.deployment.distributions import Point
 from baserate.errors import SettingError
-from baserate.evaluation import standing
-from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.winner_map import TOO_CLOSE, WinnerMap, at, is_ahead, winner_map
 from baserate.inference.simultaneous import adjusted_level, coverage_of, critical_value
+from baserate.results import standing
+from baserate.results.evidence import Evidence
+from baserate.results.winner_map import TOO_CLOSE, WinnerMap, at, is_ahead, winner_map
 from tests.figures.conftest import made_up
 from tests.support.cohorts import simulate
 

@@ -6,6 +6,7 @@ import inspect
 import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import baserate
@@ -19,10 +20,10 @@ _MODULES = (
     "calibration",
     "comparators",
     "curves",
-    "decompose",
+    "calibration.gap",
     "odds",
     "paper",
-    "robustness",
+    "extensions.robustness",
     "sample_size",
     "datasets",
 )
@@ -77,7 +78,7 @@ def public_functions() -> list[Public]:
         if inspect.isfunction(getattr(baserate, name)):
             named[name] = getattr(baserate, name)
     for module in _MODULES:
-        room = getattr(baserate, module)
+        room = attrgetter(module)(baserate)
         for name in getattr(room, "__all__", ("patients_needed", "patients_needed_from")):
             if inspect.isfunction(getattr(room, name)):
                 named[f"{module}.{name}"] = getattr(room, name)
@@ -209,7 +210,7 @@ _OVER_COSTS = (
     "comparators.decision_curve_area",
     "curves.decision_curve",
     "curves.value_by_cost",
-    "robustness.compare_uniform",
+    "extensions.robustness.compare_uniform",
 )
 
 
@@ -221,9 +222,9 @@ def _own(name: str) -> dict[str, Any]:
         return {"cost": ("1:50", "1:5")}
     if name == "curves.value_by_prevalence":
         return {"prevalence": (0.01, 0.1)}
-    if name == "decompose.by_model":
+    if name == "calibration.gap.by_model":
         return {"reference": "old"}
-    if name == "decompose.between":
+    if name == "calibration.gap.between":
         sides = (ScoredCohort(model, cohort(), score) for model, score in _of_cohort()["models"].items())
         return {**_of_cohort(), **dict(zip(("first", "second"), sides, strict=True))}
     if name == "pool_imputations":

@@ -18,7 +18,7 @@ FUNCTIONS = {public.name: public for public in public_functions()}
 # Of the many ways to say nothing sensible, a few for every argument at every run.
 FEW = NOT_NUMBERS if THOROUGH else (*NOT_NUMBERS[::7], None, "x", 10**400, {"kind": ["Beta"]}, object())
 # These take seconds, and every argument of theirs is an argument of others too.
-SLOW = {"recalibration_worth", "robustness.compare_uniform", "watch"}
+SLOW = {"recalibration_worth", "extensions.robustness.compare_uniform", "watch"}
 # Where infinity is the right answer: log odds of certainty, surprise at what was held impossible, and the
 # threshold that nobody reaches.
 INFINITE = {"odds.logit", "odds.inverse_log_odds", "odds.multiply_log_odds", "odds.adjust_log_odds"}

@@ -14,7 +14,7 @@ from hypothesis import given
 
 import baserate
 from baserate.errors import BaserateError, BaserateWarning
-from baserate.evaluation.as_json import schema
+from baserate.results.as_json import schema
 from tests.hardening.answers import answer
 from tests.hardening.budget import examples
 from tests.hardening.studies import Study, studies

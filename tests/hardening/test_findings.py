@@ -58,7 +58,7 @@ def test_what_is_no_deployment_is_told_how_to_write_one(where: Any) -> None:
         lambda: baserate.bootstrap(cohort(), {"new": SCORES}, where, replicates=5),
         lambda: baserate.split(cohort(), SCORES, where),
         lambda: baserate.recalibration_worth(cohort(), SCORES, where),
-        lambda: baserate.decompose.between(scored, scored, where),
+        lambda: baserate.calibration.gap.between(scored, scored, where),
     ):
         with pytest.raises(SettingError, match=r"baserate\.Deployment\.of"):
             ask()
@@ -69,13 +69,13 @@ def test_what_is_no_cohort_is_told_how_to_make_one() -> None:
         lambda: baserate.bootstrap(Y, {"new": S}, WHERE),
         lambda: baserate.split(Y, S, WHERE),
         lambda: baserate.calibration.slope(Y, S),
-        lambda: baserate.decompose.by_group(Y, S, Y, WHERE),
-        lambda: baserate.decompose.by_model(Y, {"old": S, "new": S}, WHERE, reference="old"),
+        lambda: baserate.calibration.gap.by_group(Y, S, Y, WHERE),
+        lambda: baserate.calibration.gap.by_model(Y, {"old": S, "new": S}, WHERE, reference="old"),
     ):
         with pytest.raises(SettingError, match=r"baserate\.Cohort\.of"):
             ask()
     with pytest.raises(SettingError, match="ScoredCohort"):
-        baserate.decompose.between(cohort(), cohort(), WHERE)
+        baserate.calibration.gap.between(cohort(), cohort(), WHERE)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_mean_is_one_of_numbers() -> None:
 
 def test_a_reference_is_the_name_of_a_model() -> None:
     with pytest.raises(SettingError, match="no model"):
-        baserate.decompose.by_model(cohort(), {"old": SCORES}, WHERE, reference={})
+        baserate.calibration.gap.by_model(cohort(), {"old": SCORES}, WHERE, reference={})
 
 
 def test_a_margin_that_no_float_holds_is_refused() -> None:

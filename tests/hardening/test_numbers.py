@@ -237,7 +237,7 @@ def test_scores_that_are_none_are_refused_by_all(name: str, p: Patients) -> None
     wrong = HIDDEN[name](p.s)
     for found in (baserate.auc, baserate.comparators.brier, baserate.comparators.log_loss):
         assert isinstance(answer(found, p.y, wrong), BaserateError)
-    for ask in (baserate.net_benefit, baserate.weighted_accuracy, baserate.robustness.worst_case):
+    for ask in (baserate.net_benefit, baserate.weighted_accuracy, baserate.extensions.robustness.worst_case):
         assert isinstance(answer(ask, p.y, wrong, cost="1:30"), BaserateError)
 
 

@@ -22,9 +22,9 @@ from baserate.errors import (
     ShapeError,
     WeightError,
 )
+from baserate.extensions.training.loss import MarginLoss
 from baserate.integrations.training import boosting
 from baserate.integrations.training.boosting import Metric, Objective
-from baserate.integrations.training.loss import MarginLoss
 
 DEPLOYMENTS: list[tuple[Any, Any]] = [
     ((0.01, 0.10), "1:30"),

@@ -24,7 +24,7 @@ from sklearn.utils import estimator_checks
 
 from baserate import Cohort, calibration
 from baserate.errors import CostError, NotEstimableWarning, PrevalenceError, ScoreError, SettingError
-from baserate.integrations.sklearn import PriorAdjustedClassifier, RecalibratedClassifier, training
+from baserate.sklearn import PriorAdjustedClassifier, RecalibratedClassifier, training
 
 FROZEN = tuple(int(part) for part in sklearn.__version__.split(".")[:2]) >= (1, 6)
 

@@ -29,7 +29,7 @@ from sklearn.svm import LinearSVC
 
 import baserate
 from baserate.errors import LabelError, OneClassError, SettingError, SourceWarning
-from baserate.integrations.sklearn import (
+from baserate.sklearn import (
     DeploymentScorer,
     PriorAdjustedClassifier,
     accuracy_scorer,

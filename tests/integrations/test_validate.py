@@ -21,9 +21,9 @@ from sklearn.svm import LinearSVC
 
 import baserate
 from baserate.errors import DataError, OptimismWarning, SettingError, TooFewError
-from baserate.integrations.sklearn import Validation, validate
-from baserate.integrations.sklearn.fitting import Learning
-from baserate.integrations.sklearn.splits import bootstrap_samples, folds
+from baserate.extensions.validation import Validation, validate
+from baserate.extensions.validation.fitting import Learning
+from baserate.extensions.validation.splits import bootstrap_samples, folds
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*look like decisions.*")
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:9"}

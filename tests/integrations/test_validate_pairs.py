@@ -10,9 +10,9 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import KFold
 
-from baserate.integrations.sklearn import validate
-from baserate.integrations.sklearn.fitting import Learning
-from baserate.integrations.sklearn.splits import folds
+from baserate.extensions.validation import validate
+from baserate.extensions.validation.fitting import Learning
+from baserate.extensions.validation.splits import folds
 
 from .test_validate import ASKED, Fixed, patients
 

@@ -57,7 +57,7 @@ def chromium() -> Iterator[Any]:
 # An address that leads to the files of this repository, and nowhere else.
 SITE = "http://baserate.test/"
 ROOT = Path(__file__).parents[2]
-ASSETS = "/src/baserate/report/page/assets"
+ASSETS = "/src/baserate/page/assets"
 KINDS = {".js": "text/javascript", ".json": "application/json"}
 
 

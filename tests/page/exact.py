@@ -15,15 +15,15 @@ import polars as pl
 
 import baserate
 from baserate.datasets import icu_cohort
-from baserate.deployment.odds import expit, logit
 from baserate.deployment.shift import Shift
 from baserate.errors import BaserateError
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.evidence import Group
-from baserate.evaluation.words import words
 from baserate.inference.decisions import COUNTS, RATES
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
+from baserate.odds import expit, logit
+from baserate.results.evidence import Group
+from baserate.results.words import words
 from tests.page.conftest import sample
 from tests.page.oracle import deployment_of
 from tests.support.data import real_data

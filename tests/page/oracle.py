@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.deployment import EVEN, Deployment
-from baserate.deployment.odds import expit, logit
-from baserate.report.page.packed import unpack, unpack_columns
+from baserate.odds import expit, logit
+from baserate.page.packed import unpack, unpack_columns
 from baserate.scores.gains import StepGains, gains_of
 
 Numbers = NDArray[np.float64]

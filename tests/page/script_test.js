@@ -1,20 +1,20 @@
 // The scripts' own tests. They run in a browser, on the modules themselves and with what Python gives to compare
 // with; each throws where something is not as it should be.
-import { costGrid, prevalenceGrid } from "../../src/baserate/report/page/assets/controls/grids.js";
-import { nearestMark } from "../../src/baserate/report/page/assets/controls/slider.js";
-import { fragmentOf, sameState, stateOf } from "../../src/baserate/report/page/assets/engine/address.js";
-import { Side, mergeBins, shareAbove } from "../../src/baserate/report/page/assets/engine/bins.js";
-import { IsotonicBlocks } from "../../src/baserate/report/page/assets/engine/blocks.js";
-import { exactGains, gainAt, gainsOf } from "../../src/baserate/report/page/assets/engine/gains.js";
-import { expit, gaussLegendre, logit, softplus } from "../../src/baserate/report/page/assets/engine/numbers.js";
-import { prevalenceInWords } from "../../src/baserate/report/page/assets/engine/phrases.js";
-import { splitOfResult } from "../../src/baserate/report/page/assets/engine/result.js";
-import { adjustedLevel, chiBelow } from "../../src/baserate/report/page/assets/engine/simultaneous.js";
-import { Shares } from "../../src/baserate/report/page/assets/engine/shares.js";
-import { studentBelow, studentQuantile } from "../../src/baserate/report/page/assets/engine/student.js";
-import { unitOf } from "../../src/baserate/report/page/assets/engine/units.js";
-import { fill } from "../../src/baserate/report/page/assets/text/words.js";
-import { fixed, general } from "../../src/baserate/report/page/assets/text/digits.js";
+import { costGrid, prevalenceGrid } from "../../src/baserate/page/assets/controls/grids.js";
+import { nearestMark } from "../../src/baserate/page/assets/controls/slider.js";
+import { fragmentOf, sameState, stateOf } from "../../src/baserate/page/assets/engine/address.js";
+import { Side, mergeBins, shareAbove } from "../../src/baserate/page/assets/engine/bins.js";
+import { IsotonicBlocks } from "../../src/baserate/page/assets/engine/blocks.js";
+import { exactGains, gainAt, gainsOf } from "../../src/baserate/page/assets/engine/gains.js";
+import { expit, gaussLegendre, logit, softplus } from "../../src/baserate/page/assets/engine/numbers.js";
+import { prevalenceInWords } from "../../src/baserate/page/assets/engine/phrases.js";
+import { splitOfResult } from "../../src/baserate/page/assets/engine/result.js";
+import { adjustedLevel, chiBelow } from "../../src/baserate/page/assets/engine/simultaneous.js";
+import { Shares } from "../../src/baserate/page/assets/engine/shares.js";
+import { studentBelow, studentQuantile } from "../../src/baserate/page/assets/engine/student.js";
+import { unitOf } from "../../src/baserate/page/assets/engine/units.js";
+import { fill } from "../../src/baserate/page/assets/text/words.js";
+import { fixed, general } from "../../src/baserate/page/assets/text/digits.js";
 import {
   confidenceText,
   estimateText,
@@ -23,7 +23,7 @@ import {
   ratioText,
   ratioWords,
   shortPercentText,
-} from "../../src/baserate/report/page/assets/text/formats.js";
+} from "../../src/baserate/page/assets/text/formats.js";
 
 const tests = [];
 // What Python computed: set before the tests run.

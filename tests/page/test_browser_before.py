@@ -13,9 +13,9 @@ from scipy.optimize import brentq
 import baserate
 from baserate.calibration.readings import is_far_from_one
 from baserate.datasets import icu_cohort
-from baserate.evaluation.before import recalibrated_of
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.constants import FAR_FROM_ONE
+from baserate.results.before import recalibrated_of
 from tests.page.conftest import ASSETS, ROOT, inside
 from tests.test_before import BLURRED, GOOD, GROUP, HIGH, N, run
 

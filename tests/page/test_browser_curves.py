@@ -11,10 +11,10 @@ import pytest
 from scipy.optimize import minimize
 
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.words import count_with_interval
 from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
+from baserate.odds import expit, logit
+from baserate.results.words import count_with_interval
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import Sample, prevalence_of

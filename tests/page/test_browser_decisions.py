@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.judged import cutoff
-from baserate.evaluation.words import count_with_interval, rate_with_interval, words
 from baserate.inference.decisions import COUNTS, RATES, Decisions
+from baserate.results.judged import cutoff
+from baserate.results.words import count_with_interval, rate_with_interval, words
 from tests.page.conftest import evaluated, inside, sample
 from tests.page.errors_report import shown_in
 from tests.page.within import ENDS, expect_rounded, expect_within_error, stated, texts_of

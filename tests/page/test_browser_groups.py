@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import baserate
-from baserate.deployment.odds import expit
 from baserate.evaluation.evaluate import Evaluation
+from baserate.odds import expit
 from tests.page.conftest import evaluated, sample
 from tests.page.within import apart, expect_rounded, expect_within_error
 from tests.test_groups import two_groups

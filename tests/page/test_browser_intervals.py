@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.deployment.odds import expit, logit
-from baserate.evaluation.words import per_thousand
+from baserate.odds import expit, logit
+from baserate.results.words import per_thousand
 from tests.page.conftest import data_of, evaluated, sample
 from tests.page.within import apart, expect_rounded, expect_within_error, stated, texts_of
 

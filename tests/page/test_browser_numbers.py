@@ -11,9 +11,9 @@ import pytest
 
 import baserate
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.words import per_thousand
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
+from baserate.results.words import per_thousand
 from baserate.scores.gains import gains_of
 from tests.page.conftest import data_of, evaluated, sample
 from tests.page.exact import at, numbers, shown_numbers

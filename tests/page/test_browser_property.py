@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.words import words
 from baserate.inference.decisions import COUNTS, RATES
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
+from baserate.results.words import words
 from tests.page.errors_report import (
     ANSWERED,
     GROUPS,

@@ -10,7 +10,7 @@ import pytest
 
 import baserate
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.words import per_thousand
+from baserate.results.words import per_thousand
 from tests.page.within import expect_rounded, sentence_of, texts_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")

@@ -16,11 +16,11 @@ from scipy.special import chdtr, stdtr, stdtrit
 
 from baserate.deployment.deployment import EVEN, Deployment, Prevalence
 from baserate.deployment.notation import percent, ratio, ratio_in_words, short_percent
-from baserate.deployment.odds import expit
 from baserate.deployment.units import Unit
-from baserate.evaluation.words import confidence
 from baserate.inference.simultaneous import adjusted_level
-from baserate.report.page.packed import pack
+from baserate.odds import expit
+from baserate.page.packed import pack
+from baserate.results.words import confidence
 from baserate.scores.gains import gains_of
 from tests.page.conftest import inside
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate.deployment.odds import logit
 from baserate.errors import ShiftError
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.words import words
 from baserate.inference.decisions import RATES
 from baserate.inference.estimate import Estimate
+from baserate.odds import logit
+from baserate.results.words import words
 from tests.page.conftest import evaluated, sample
 from tests.page.exact import at
 from tests.page.within import expect_within_error, farthest, sentence_of

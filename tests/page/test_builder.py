@@ -19,11 +19,11 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation
-from baserate.report.page.builder import page_html, script_text
+from baserate.page.builder import page_html, script_text
 from tests.page.conftest import data_of
 from tests.support.command_line import PLAIN, run
 
-ASSETS = files("baserate.report.page") / "assets"
+ASSETS = files("baserate.page") / "assets"
 HOSTILE = (
     "</script><script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evaluate import Evaluation
-from baserate.report.page.own import setting_of, weight_of
-from baserate.report.page.packed import pack, pack_columns, unpack, unpack_columns
-from baserate.report.page.payload import Carried
-from baserate.report.page.risk import calibration_of
+from baserate.odds import expit, logit
+from baserate.page.own import setting_of, weight_of
+from baserate.page.packed import pack, pack_columns, unpack, unpack_columns
+from baserate.page.payload import Carried
+from baserate.page.risk import calibration_of
 from baserate.scores.gains import gains_of
 
 Numbers = NDArray[np.float64]

@@ -15,11 +15,11 @@ import pytest
 import baserate
 from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.odds import expit, logit
-from baserate.evaluation.as_json import as_dict, schema
 from baserate.evaluation.evaluate import Evaluation
-from baserate.report.page.payload import payload
-from baserate.report.page.recalibrated import optimism_of
+from baserate.odds import expit, logit
+from baserate.page.payload import payload
+from baserate.page.recalibrated import optimism_of
+from baserate.results.as_json import as_dict, schema
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import prevalence_of
 from tests.page.conftest import data_of, evaluated, sample

@@ -18,10 +18,10 @@ import pytest
 from numpy.typing import NDArray
 
 import baserate
-from baserate.deployment.odds import expit, logit
 from baserate.errors import SettingError
 from baserate.evaluation.evaluate import Evaluation
-from baserate.report.page.recalibrated import SliceLines, pools_of
+from baserate.odds import expit, logit
+from baserate.page.recalibrated import SliceLines, pools_of
 from tests.page.conftest import data_of
 from tests.page.oracle import unpacked
 from tests.support.command_line import PLAIN, run

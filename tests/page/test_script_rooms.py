@@ -11,11 +11,11 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from baserate.report.page.builder import script_text
+from baserate.page.builder import script_text
 
 ROOT = Path(__file__).parents[2]
-ASSETS = PurePosixPath("src/baserate/report/page/assets")
-WORDS = "src/baserate/evaluation/words.json"
+ASSETS = PurePosixPath("src/baserate/page/assets")
+WORDS = "src/baserate/results/words.json"
 # Each imports from itself and from those before it.
 ROOMS = ("text", "engine", "chart", "figures", "controls", "page")
 # No document in here: what a browser's window has, and numbers do not need.
@@ -125,7 +125,7 @@ def test_the_bundle_is_built_from_the_scripts_as_they_stand() -> None:
 
 
 def test_the_page_needs_nothing_but_the_bundle() -> None:
-    shipped = {one.name for one in (files("baserate.report.page") / "assets").iterdir() if one.is_file()}
+    shipped = {one.name for one in (files("baserate.page") / "assets").iterdir() if one.is_file()}
     assert shipped == {"bundle.js", "page.html", "style.css"}
 
 

@@ -18,19 +18,19 @@ import baserate
 from baserate.calibration.optimism import simulate
 from baserate.calibration.recalibrators import Logistic
 from baserate.calibration.split import split
-from baserate.data.binning import Binned as Bins
-from baserate.data.discreet_bins import CERTAIN, UNIT, Values, class_lines, model_lines, sides_of
-from baserate.data.joint_bins import pair_lines
-from baserate.data.patients import PatientRows
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.odds import expit, logit
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.cohort import Cohort
-from baserate.report.page import precision as precisions
-from baserate.report.page.clusters import clusters_of, largest_directions
-from baserate.report.page.payload import Carried, payload
-from baserate.report.page.recalibrated import Pools, SliceLines, optimism_of, pools_of, recalibration_of
-from baserate.report.page.tables import buckets_of, table_of
+from baserate.odds import expit, logit
+from baserate.page import precision as precisions
+from baserate.page.clusters import clusters_of, largest_directions
+from baserate.page.payload import Carried, payload
+from baserate.page.recalibrated import Pools, SliceLines, optimism_of, pools_of, recalibration_of
+from baserate.page.tables import buckets_of, table_of
+from baserate.patients.binning import Binned as Bins
+from baserate.patients.discreet_bins import CERTAIN, UNIT, Values, class_lines, model_lines, sides_of
+from baserate.patients.joint_bins import pair_lines
+from baserate.patients.patients import PatientRows
 from baserate.scores.gains import Gains, StepGains, gains_of
 from baserate.scores.sample import Sample, prevalence_of
 from tests.page import oracle

@@ -49,7 +49,7 @@ def expect_rounded(shown: Mapping[str, Any], exact: Any, *, step: float = 1e-5, 
     """At the study's own setting: the library's own number, and no error.
 
     The page carries it with few digits, so that nobody can work out a single patient from the last ones
-    (baserate.report.page.discreet): scores and differences in steps of 1e-5 or 1e-6, rates and counts with
+    (baserate.page.discreet): scores and differences in steps of 1e-5 or 1e-6, rates and counts with
     five significant digits. Rounding is to either side, hence a whole step.
     """
     ends = ends_of(exact)

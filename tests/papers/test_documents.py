@@ -13,7 +13,7 @@ import pytest
 import baserate
 from baserate.cli import report
 from baserate.errors import SettingError
-from baserate.report.catalogue import FIGURES
+from baserate.figures.catalogue import FIGURES
 from baserate.report.checklists import CHECKLIST_NAMES, NOT_KNOWN
 from baserate.report.methods import REFERENCES
 from baserate.report.model_card import DEVELOPER, NAMESPACE, _gap_told

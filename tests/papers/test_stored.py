@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import baserate
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.as_json import as_dict, schema
-from baserate.evaluation.schema_check import first_fault
 from baserate.evaluation.stored import read_results
+from baserate.results.as_json import as_dict, schema
+from baserate.results.schema_check import first_fault
 from tests.papers.studies import (
     RANGE,
     STUDIES,

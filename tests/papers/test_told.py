@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baserate.errors import SettingError
-from baserate.evaluation.told import KINDS, StoredEstimate, ends_told, told
 from baserate.inference.told import decimals_worth, fixed, text_with_interval
+from baserate.results.told import KINDS, StoredEstimate, ends_told, told
 
 FINITE = st.floats(-1e6, 1e6)
 

@@ -32,7 +32,7 @@ def there_are_no_threads() -> None:
 
 
 def files_are_read_and_hashed_in_turn() -> None:
-    from baserate.data.snapshots import Snapshot
+    from baserate.patients.snapshots import Snapshot
 
     path = Path("/tmp/cohort.csv")
     path.write_bytes(b"died,risk\n1,0.5\n" * 100_000)

@@ -13,10 +13,10 @@ from typing import NoReturn
 import pytest
 
 import baserate
-from baserate.data.files import read_table
-from baserate.data.snapshots import Snapshot, beside
 from baserate.errors import FileError
 from baserate.inference import progress
+from baserate.patients.files import read_table
+from baserate.patients.snapshots import Snapshot, beside
 from tests.support.cohorts import stays
 from tests.support.command_line import PLAIN, as_json, timeless
 

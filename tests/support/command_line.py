@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from baserate.cli import main
-from baserate.evaluation.as_json import schema
+from baserate.results.as_json import schema
 
 COMMAND = [sys.executable, "-c", "from baserate.cli import main; main()"]
 ESCAPE = "\x1b"

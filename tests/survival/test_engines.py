@@ -16,9 +16,6 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.data import follow_up_cells, reading
-from baserate.data.followed import Followed
-from baserate.data.patients import PatientBins
 from baserate.errors import (
     BaserateError,
     BaserateWarning,
@@ -29,6 +26,9 @@ from baserate.errors import (
     SettingError,
 )
 from baserate.evaluation.evaluate import Evaluation
+from baserate.patients import follow_up_cells, reading
+from baserate.patients.followed import Followed
+from baserate.patients.patients import PatientBins
 from tests.engines.sources import ENGINES, QUICK, Opener, kept, opener
 
 N = 6000

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 import baserate
 from baserate.calibration import by_risk
 from baserate.errors import CensoringWarning, EventError, FollowUpError, NotEstimableWarning, SettingError
-from baserate.evaluation.as_json import schema
 from baserate.evaluation.compared import compare_results
-from baserate.evaluation.estimated_curve import along_thresholds
-from baserate.report.catalogue import FIGURES
+from baserate.figures.catalogue import FIGURES
+from baserate.results.as_json import schema
+from baserate.results.estimated_curve import along_thresholds
 from tests.survival.oracles import df_surv, incidence
 
 mpl.use("Agg")

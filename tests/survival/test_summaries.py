@@ -14,13 +14,13 @@ import pytest
 from numpy.typing import NDArray
 
 import baserate
-from baserate.data.reading import read_patients
-from baserate.data.roles import FollowUpRoles, Roles
-from baserate.data.summaries import combine, encode, read_summary, summarise
-from baserate.data.summary_file import KEY, Summary
-from baserate.data.summary_weights import pools, weigh
 from baserate.errors import BaserateWarning, FileError, FollowUpError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate_combined
+from baserate.extensions.sites.summaries import combine, encode, read_summary, summarise
+from baserate.extensions.sites.summary_file import KEY, Summary
+from baserate.extensions.sites.summary_weights import pools, weigh
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import FollowUpRoles, Roles
 from tests.support.command_line import as_json, run
 from tests.survival.test_engines import HORIZON, MODELS, followed
 
@@ -184,7 +184,7 @@ def test_other_summaries_have_the_format_they_had() -> None:
     ],
 )
 def test_a_file_that_says_otherwise_is_refused(key: str, value: Any, words: str, tmp_path: Path) -> None:
-    from baserate.data.summary_file import write_lines
+    from baserate.extensions.sites.summary_file import write_lines
 
     summary = reduced(followed())
     said = metadata(summary)

@@ -16,7 +16,6 @@ from scipy.optimize import minimize
 from studies.shift import DESIGNS, Design, normal, plain
 
 import baserate
-from baserate.data.summaries import encode, summarise
 from baserate.errors import (
     FileError,
     MissingValueError,
@@ -26,10 +25,11 @@ from baserate.errors import (
     ShapeError,
     TooFewError,
 )
-from baserate.transport.dial import read_groups, shift_of
-from baserate.transport.dial_estimate import ShiftEstimate
-from baserate.transport.dial_groups import Covariance, GroupRows, fit_groups, within_reach
-from baserate.transport.dial_line import Line
+from baserate.extensions.sites.summaries import encode, summarise
+from baserate.results.dial import read_groups, shift_of
+from baserate.results.dial_estimate import ShiftEstimate
+from baserate.results.dial_groups import Covariance, GroupRows, fit_groups, within_reach
+from baserate.results.dial_line import Line
 from tests.support.command_line import run
 from tests.support.data import real_data
 from tests.support.oracles import Numbers, log_odds, probability

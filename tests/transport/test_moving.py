@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +11,10 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.deployment.odds import adjust, expit, logit
 from baserate.errors import CostError, ScoreError, SettingError, TooFewError
-from baserate.transport.moving import TransportedModel, transport
-from baserate.transport.prevalence import estimate_prevalence
+from baserate.extensions.prevalence.estimate import estimate_prevalence
+from baserate.extensions.prevalence.moving import TransportedModel, move_model
+from baserate.odds import adjust, expit, logit
 from tests.support.command_line import run
 
 
@@ -33,20 +30,13 @@ SOURCE, TARGET = patients(1, 4_000, 0.2), patients(2, 4_000, 0.05)
 
 
 def moved(**asked: Any) -> TransportedModel:
-    return transport("died", "new", source=SOURCE, target=TARGET, **{"cost": "1:9", **asked})
+    return move_model("died", "new", source=SOURCE, target=TARGET, **{"cost": "1:9", **asked})
 
 
-def test_the_room_is_the_function() -> None:
+def test_arrays_give_what_columns_give() -> None:
     arrays = SOURCE["died"].to_numpy(), SOURCE["new"].to_numpy(), TARGET["new"].to_numpy()
-    by_room = baserate.transport(*arrays, cost="1:9").to_dict()
-    assert {**by_room, "model": ""} == {**moved().to_dict(), "model": ""}
-    assert inspect.signature(baserate.transport) == inspect.signature(transport)
-
-
-def test_the_room_can_be_called_before_anything_else_is_loaded() -> None:
-    program = "import baserate; print(callable(baserate.transport), baserate.transport.__name__)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "True baserate.transport\n"
+    by_arrays = baserate.move_model(*arrays, cost="1:9").to_dict()
+    assert {**by_arrays, "model": ""} == {**moved().to_dict(), "model": ""}
 
 
 def test_it_carries_the_estimate_of_the_prevalence() -> None:
@@ -67,7 +57,7 @@ def test_adjusted_risks_are_those_of_bayes() -> None:
 
 def test_adjusted_risks_are_calibrated_where_the_scores_were_not() -> None:
     source, target = patients(3, 20_000, 0.2, bend=2.0), patients(4, 20_000, 0.05, bend=2.0)
-    there = transport("died", "new", source=source, target=target, cost="1:9")
+    there = move_model("died", "new", source=source, target=target, cost="1:9")
     cohort = baserate.Cohort.of(target["died"])
     slope = baserate.calibration.slope(cohort, there.adjust(target["new"]))
     ratio = baserate.calibration.observed_expected(cohort, there.adjust(target["new"]))
@@ -112,7 +102,7 @@ def test_a_covariate_shift_moves_no_threshold() -> None:
 
 def test_a_score_that_does_not_rise_has_no_threshold() -> None:
     upside_down = SOURCE.with_columns(new=1.0 - pl.col("new"))
-    there = transport(
+    there = move_model(
         "died",
         "new",
         source=upside_down,
@@ -136,7 +126,7 @@ def test_a_score_that_does_not_rise_has_no_threshold() -> None:
 )
 def test_what_cannot_be(asked: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        transport("died", "new", **{"source": SOURCE, "target": TARGET, "cost": "1:9", **asked})
+        move_model("died", "new", **{"source": SOURCE, "target": TARGET, "cost": "1:9", **asked})
 
 
 def test_the_command(tmp_path: Path) -> None:

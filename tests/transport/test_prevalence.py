@@ -17,8 +17,8 @@ import baserate
 from baserate.calibration import Logistic
 from baserate.deployment.shift import Shift
 from baserate.errors import BaserateError
-from baserate.transport.prevalence import PrevalenceEstimate, estimate_prevalence
-from baserate.transport.recalibration import LabelledScores, Recalibration
+from baserate.extensions.prevalence.estimate import PrevalenceEstimate, estimate_prevalence
+from baserate.extensions.prevalence.recalibration import LabelledScores, Recalibration
 from tests.support.cohorts import population, simulate
 from tests.support.oracles import log_odds, probability
 
@@ -319,9 +319,9 @@ def test_frames_files_engines_and_folders_say_the_same(tmp_path: Any) -> None:
 
 
 def test_a_site_summary_may_stand_for_either(tmp_path: Any) -> None:
-    from baserate.data.reading import read_patients
-    from baserate.data.roles import Roles
-    from baserate.data.summaries import encode, summarise
+    from baserate.extensions.sites.summaries import encode, summarise
+    from baserate.patients.reading import read_patients
+    from baserate.patients.roles import Roles
 
     y, s, t = study()
     expected = estimate_prevalence(y, s, t)

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from baserate.transport.prevalence import estimate_prevalence
+from baserate.extensions.prevalence.estimate import estimate_prevalence
 from tests.support.cohorts import stays
 from tests.support.command_line import run
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.errors import SettingError, ShiftWarning
-from baserate.transport.mixture_fit import MixtureFit, _in_words
-from baserate.transport.prevalence import estimate_prevalence
+from baserate.extensions.prevalence.estimate import estimate_prevalence
+from baserate.extensions.prevalence.mixture_fit import MixtureFit, _in_words
 from tests.support.cohorts import score_patients
 
 Numbers = NDArray[np.float64]
@@ -143,7 +143,7 @@ def test_the_figure_shows_the_shares_beside_the_mixture() -> None:
     rng = np.random.default_rng(7)
     y, s = sample(rng, 1500, 0.25)
     found = estimate_prevalence(y, s, sample(rng, 900, 0.6)[1])
-    ax = baserate.figures.mixture(found)
+    ax = baserate.extensions.prevalence.figure.mixture(found)
     assert found.fit is not None
     tops = [float(bar.get_path().get_extents(bar.get_patch_transform()).y1) for bar in ax.patches]
     assert tops == pytest.approx([100 * share for share in found.fit.implied])
@@ -152,4 +152,4 @@ def test_the_figure_shows_the_shares_beside_the_mixture() -> None:
     assert ax.get_xticklabels()[0].get_text().startswith("below ")
     plt.close("all")
     with pytest.raises(SettingError, match="nothing to draw"):
-        baserate.figures.mixture(estimate_prevalence(y, s, s, shift=0))
+        baserate.extensions.prevalence.figure.mixture(estimate_prevalence(y, s, s, shift=0))

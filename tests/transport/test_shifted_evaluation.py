@@ -16,20 +16,20 @@ from scipy.special import expit, logit
 
 import baserate
 from baserate.calibration.split import recalibration_worth
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.data.summaries import combine, summarise
 from baserate.deployment.shift import Shift
 from baserate.errors import FewEventsWarning, SettingError, ShiftError
-from baserate.evaluation.as_json import schema
-from baserate.evaluation.before import recalibrated_of
 from baserate.evaluation.evaluate import Evaluation, evaluate_combined
-from baserate.evaluation.judged import cutoff
-from baserate.evaluation.question import Question
-from baserate.evaluation.shift_verdict import ShiftVerdict, Stretch, _turns_in_words
-from baserate.evaluation.standing import Conclusion
+from baserate.extensions.sites.summaries import combine, summarise
 from baserate.inference.cohort import Cohort
 from baserate.inference.decisions import Decisions, Mix
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
+from baserate.results.as_json import schema
+from baserate.results.before import recalibrated_of
+from baserate.results.judged import cutoff
+from baserate.results.question import Question
+from baserate.results.shift_verdict import ShiftVerdict, Stretch, _turns_in_words
+from baserate.results.standing import Conclusion
 from tests.support.cohorts import simulate
 from tests.support.command_line import as_json, run, timeless
 from tests.support.oracles import Numbers

@@ -15,13 +15,10 @@ import pytest
 from numpy.typing import NDArray
 
 import baserate
-from baserate.data.reading import read_patients
-from baserate.data.roles import Roles
-from baserate.data.summaries import encode, summarise
-from baserate.deployment.odds import expit, logit
 from baserate.errors import BaserateError, DataError, ScoreError, SettingError
-from baserate.transport.control_chart import Course, chart
-from baserate.transport.drift import (
+from baserate.extensions.sites.summaries import encode, summarise
+from baserate.extensions.watch.control_chart import Course, chart
+from baserate.extensions.watch.drift import (
     Chance,
     Limit,
     Reference,
@@ -31,7 +28,10 @@ from baserate.transport.drift import (
     skewed,
     slope_course,
 )
-from baserate.transport.watched import PREVALENCE, RATIO, SLOPE
+from baserate.extensions.watch.watched import PREVALENCE, RATIO, SLOPE
+from baserate.odds import expit, logit
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import Roles
 from tests.support.command_line import run
 
 Numbers = NDArray[np.float64]
@@ -41,7 +41,7 @@ NAMES = [f"2026-{month:02d}" for month in range(1, 13)]
 @pytest.fixture(autouse=True)
 def fewer_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tenth of the simulated courses: limits are less certain, and found in a tenth of the time."""
-    monkeypatch.setattr("baserate.transport.watch.Chance", partial(Chance, draws=5_000))
+    monkeypatch.setattr("baserate.extensions.watch.watching.Chance", partial(Chance, draws=5_000))
 
 
 def patients(
@@ -212,7 +212,7 @@ def test_a_doubled_prevalence_is_seen_from_scores_alone() -> None:
     assert [(alarm.what, alarm.side) for alarm in watch.alarms] == [(PREVALENCE, 1)]
     (alarm,) = watch.alarms
     assert "2026-07" <= alarm.since <= alarm.month <= "2026-09"
-    assert isinstance(alarm.value, baserate.transport.ranged.Ranged)  # type: ignore[attr-defined]
+    assert isinstance(alarm.value, baserate.extensions.prevalence.ranged.Ranged)
     assert alarm.value.low < 0.2 < alarm.value.high
     assert "more common than tolerated" in watch.summary()
     assert all(month.observed_expected is None and month.slope is None for month in watch.months)

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from baserate.calibration import gap as gap
     from baserate.calibration.measures import Reliability, intercept, observed_expected, reliability, slope
     from baserate.calibration.recalibrators import (
         ALL,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
         Slope,
     )
     from baserate.calibration.risk_groups import RiskGroup, by_risk
-    from baserate.scores.comparators import expected_calibration_error
+    from baserate.comparators import expected_calibration_error
 
 __all__ = [
     "ALL",
@@ -44,7 +45,7 @@ _HOMES = {
     "Reliability": "calibration.measures",
     "RiskGroup": "calibration.risk_groups",
     "by_risk": "calibration.risk_groups",
-    "expected_calibration_error": "scores.comparators",
+    "expected_calibration_error": "comparators",
     "intercept": "calibration.measures",
     "observed_expected": "calibration.measures",
     "reliability": "calibration.measures",
@@ -54,6 +55,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """The public names of this room, loaded when first used."""
+    if name == "gap":  # a module of this room
+        return import_module("baserate.calibration.gap")
     if name not in __all__:
         raise AttributeError(f"module 'baserate.calibration' has no attribute {name!r}")
     return getattr(import_module(f"baserate.{_HOMES.get(name, 'calibration.recalibrators')}"), name)

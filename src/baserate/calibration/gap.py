@@ -25,10 +25,10 @@ from baserate.calibration.split import REPLICATES, Correction, Split, check_labe
 from baserate.deployment.deployment import Deployment, Value
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import percent
-from baserate.deployment.odds import expit, logit
 from baserate.errors import DataError, NotEstimableWarning, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
+from baserate.odds import expit, logit
 from baserate.scores.columns import column
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain, scores_by_model, source_by_model
@@ -179,7 +179,7 @@ def between(
     for side in (first, second):
         if not isinstance(side, ScoredCohort):
             raise SettingError(
-                "a ScoredCohort is needed here, such as decompose.ScoredCohort('new', cohort, scores); "
+                "a ScoredCohort is needed here, such as calibration.gap.ScoredCohort('new', cohort, scores); "
                 f"found {side!r}."
             )
     over, estimated = _range_of(first, second, deployment)

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from baserate.calibration.measures import logistic_of
 from baserate.calibration.recalibrators import Logistic
 from baserate.calibration.scored import ScoredCohort
-from baserate.deployment.odds import logit
 from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Contributions
+from baserate.odds import logit
 
 Numbers = NDArray[np.float64]
 

@@ -17,12 +17,12 @@ from baserate.calibration.optimism import Outcomes, ScoreBins, clusters_of
 from baserate.calibration.recalibrators import Intercept, Logistic, LogOddsTable, Recalibrator
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Value
-from baserate.deployment.odds import logit
 from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Estimate, check_level
 from baserate.inference.sampling import Contributions
+from baserate.odds import logit
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample
 

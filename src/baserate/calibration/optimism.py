@@ -19,12 +19,12 @@ from baserate.calibration.cluster_outcomes import ClusteredBins, ClusterEffects
 from baserate.calibration.recalibrators import Isotonic, Recalibrator
 from baserate.calibration.risk_curve import smooth_risk
 from baserate.calibration.scored import ScoredCohort
-from baserate.deployment.odds import adjust, logit
 from baserate.errors import SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.constants import MOST_CLUSTERS
 from baserate.inference.progress import progress
 from baserate.inference.sampling import Sampling
+from baserate.odds import adjust, logit
 from baserate.scores.gains import Gains
 from baserate.scores.sample import Sample, prevalence_of
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from baserate.calibration.logistic import SEPARATED, fit_logistic
-from baserate.deployment.odds import expit, logit
 from baserate.errors import ScoreError, SeparationError
+from baserate.odds import expit, logit
 from baserate.scores.columns import column
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import as_table, sample_of

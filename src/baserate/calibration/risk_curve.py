@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.recalibrators import Logistic
-from baserate.deployment.odds import expit, logit
 from baserate.errors import ScoreError
 from baserate.inference.constants import KERNEL_CELLS, KERNEL_POWER, KERNEL_PRIOR, KERNEL_SPREAD
+from baserate.odds import expit, logit
 from baserate.scores.sample import ScoreTable
 
 Numbers = NDArray[np.float64]

@@ -15,13 +15,13 @@ from typing import Self, TypeVar, cast
 import numpy as np
 
 from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
-from baserate.deployment.odds import adjust
 from baserate.deployment.units import Baseline
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
-from baserate.scores.gains import is_moved
+from baserate.odds import adjust
 from baserate.scores.isotonic import IsotonicBlocks
+from baserate.scores.patient_gains import is_moved
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
 T = TypeVar("T")

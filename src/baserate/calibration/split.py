@@ -23,10 +23,10 @@ from baserate.calibration.recalibrators import ALL, Isotonic, Recalibrator
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Deployment, Value
 from baserate.errors import ScoreError, SettingError
-from baserate.inference.cohort import Cohort, moved_value
+from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Estimate, Moving, Noise
-from baserate.inference.moments import class_moments, counted_moments, price_derivative
+from baserate.inference.moments import class_moments, counted_moments, moved_value, price_derivative
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import mean_gain

@@ -18,42 +18,25 @@ import click
 
 from baserate import __version__
 from baserate.cli.printing import complain
+from baserate.registry import COMMANDS
 
 _UNUSABLE = 3
 _MISTAKE = 70  # as in sysexits.h: an internal error
 
-# Each command lives in the module of its name, imported when it is called: help stays fast.
-_COMMANDS = {
-    "evaluate": "Judge models on a file of patients.",
-    "plot": "Draw figures for a paper: decision curve, calibration, forest, map of winners and more.",
-    "report": "Tables, methods, checklists and a model card from a stored result.",
-    "compare": "What changed between two stored results.",
-    "demo": "Evaluate the built-in cohort and print what it shows.",
-    "reduce": "Turn patients into a site summary of counts by bin, to combine with others'.",
-    "shift": "Whether it is label shift: how much of what differs between groups a score carries.",
-    "prevalence": "How common the disease is among patients without outcomes, from their scores.",
-    "move": "Move a model to patients without outcomes: their risks, the cut-off, what it is worth.",
-    "watch": "Watch a model month by month: has the prevalence moved, the calibration slipped?",
-    "threshold": "The cut-off on a score, for a prevalence and a cost.",
-    "check": "Say what a file holds, and what would be used, dropped or refused.",
-    "init": "Write a study file to fill in.",
-    "completion": "Print the script that completes commands in a shell.",
-}
-
 
 class _LateCommands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        if cmd_name not in _COMMANDS:
+        if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"baserate.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
 
     def main(
         self,
@@ -128,8 +111,8 @@ def _is_interrupt(error: BaseException | None) -> bool:
 
 def _status(error: Exception) -> int:
     """Say what went wrong, and give the exit status for it."""
-    from baserate.data.memory import is_memory_failure
     from baserate.errors import BaserateError, SettingError
+    from baserate.patients.memory import is_memory_failure
 
     if isinstance(error, BaserateError):
         complain(f"Error: {error}")

@@ -11,7 +11,7 @@ import click
 from baserate.cli.options import BY, FOLLOW_UP, ONCE, again, groups_by, named, readable, source_of
 
 if TYPE_CHECKING:
-    from baserate.data.roles import Roles
+    from baserate.patients.roles import Roles
 
 
 @click.command()
@@ -39,9 +39,9 @@ def command(
     FILE may be a study (study.toml): it says what is still to be decided, or checks the data and columns
     that the study names.
     """
+    from baserate.cli.inspection import describe_columns, require_file_columns
     from baserate.cli.printing import print_blocks, say
     from baserate.evaluation.study import roles_of
-    from baserate.report.inspection import describe_columns, require_file_columns
 
     readable(outcome, *scores, *by, cluster, weight, positive)
     readable(*follow_up["censoring"], *(follow_up[name] for name in ("time", "event", "censored")))
@@ -65,12 +65,12 @@ def command(
 
 def _check_study(path: str) -> None:
     """The study itself, and then the data that it names."""
+    from baserate.cli.inspection import describe_columns
     from baserate.cli.printing import print_blocks, say
     from baserate.deployment.deployment import Deployment
-    from baserate.evaluation import words
     from baserate.evaluation.across import deployment_name
     from baserate.evaluation.study import Study, roles_of
-    from baserate.report.inspection import describe_columns
+    from baserate.results import words
 
     study = Study.read(path)
     deployments = [
@@ -91,8 +91,8 @@ def _asked(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_roles(source: Any, roles: Roles, positive: Any) -> None:
     """What an evaluation would make of these columns; status 3 where it would refuse them."""
+    from baserate.cli.inspection import find_problems
     from baserate.cli.printing import print_blocks, say
-    from baserate.report.inspection import find_problems
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

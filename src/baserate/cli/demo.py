@@ -12,8 +12,8 @@ from rich.markup import escape
 import baserate
 from baserate.cli.options import ONCE
 from baserate.datasets import icu_cohort
-from baserate.evaluation.words import per_thousand
 from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.results.words import per_thousand
 
 if TYPE_CHECKING:
     import polars as pl
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from baserate.evaluation.evaluate import Evaluation
-    from baserate.evaluation.judged import Judged
+    from baserate.results.judged import Judged
 
 PREVALENCE = (0.01, 0.10)
 COST = "1:30"

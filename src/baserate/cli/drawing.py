@@ -22,12 +22,13 @@ def check_drawable(path: str | None) -> None:
 
 def draw_to_file(draw: Callable[[Axes], object], path: str, size: tuple[float, float]) -> None:
     """Write what ``draw`` puts on the Axes of a figure of a size in inches, whole or not at all."""
+    from baserate.registry import figure as drawn
     from baserate.report.atomic_write import write_whole
 
     try:
         from matplotlib.figure import Figure
 
-        from baserate.report.figures.display import figure_bytes
+        figure_bytes = drawn("file")
     except ImportError as error:
         raise click.UsageError("--figure needs matplotlib: pip install 'baserate[plots]'.") from error
     figure = Figure(figsize=size, layout="constrained")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from baserate.cli.options import BY, FOLLOW_UP, ONCE, by_model, groups_by, named, readable, source_of
-from baserate.cli.prevalence_from import estimated_range
+from baserate.registry import option_module, site_summaries
 
 if TYPE_CHECKING:
-    from baserate.data.summaries import SummaryPatients
     from baserate.evaluation.evaluate import Evaluation
     from baserate.evaluation.requirements import Outcome
     from baserate.evaluation.study import Study
+    from baserate.extensions.sites.summaries import SummaryPatients
+
+_FROM_SCORES = option_module("--prevalence-from")
+# The option itself and whose scores are used.
+_prevalence_from: Callable[[Callable[..., None]], Callable[..., None]] = _FROM_SCORES.prevalence_from
 
 
 @click.command()
@@ -36,14 +40,7 @@ if TYPE_CHECKING:
     multiple=True,
     help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one. Repeat it for several.',
 )
-@click.option(
-    "--prevalence-from",
-    **ONCE,
-    help="A file of patients without outcomes where it is used: the range is estimated from their scores.",
-)
-@click.option(
-    "--prevalence-model", **ONCE, help="Whose scores it is estimated from; else the narrowest interval's."
-)
+@_prevalence_from
 @click.option(
     "--cost",
     multiple=True,
@@ -146,7 +143,7 @@ def command(
     source, said = source_of(file), None
     if prevalence_from is not None:
         labelled = list(files) if summaries is not None else study.file if source is None else source
-        where, said = estimated_range(study, labelled, prevalence_from, prevalence_model)
+        where, said = _FROM_SCORES.estimated_range(study, labelled, prevalence_from, prevalence_model)
         study = study_of(study_file, {**given, "prevalence": (where,)}, columns)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
@@ -186,17 +183,15 @@ def summaries_of(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatie
     """The patients of site summaries, combined; None for files of patients."""
     if not files or files[0] == "-":
         return None
-    from baserate.data.summaries import read_summaries
-    from baserate.data.summary_paths import decided_before, not_a_summary, summary_paths
-
-    paths = summary_paths(list(files))
+    reader = site_summaries()
+    paths = reader.summary_paths(list(files))
     if not paths:
         if len(files) > 1:
-            raise not_a_summary(files[0])
+            raise reader.not_a_summary(files[0])
         return None
     if refused := [option for key, option in _DECIDED.items() if given[key] not in (None, ())]:
-        raise decided_before(paths[0], refused)
-    return read_summaries(paths)
+        raise reader.decided_before(paths[0], refused)
+    return reader.read_summaries(paths)
 
 
 def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, Any]) -> Study:

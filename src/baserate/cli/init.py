@@ -99,8 +99,8 @@ def _toml(value: str | list[str]) -> str:
 
 def _guess(file: str) -> tuple[str, list[str], str]:
     """The likeliest column of outcomes, every column between 0 and 1, and a word on a text outcome."""
+    from baserate.cli.inspection import describe
     from baserate.evaluation.study import PLACEHOLDER
-    from baserate.report.inspection import describe
 
     _, columns = describe(file)
     candidates = [one for one in columns if "outcome" in one.use and not one.missing]

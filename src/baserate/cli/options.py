@@ -132,8 +132,8 @@ def readable(*texts: object) -> None:
 
 def source_of(file: str | None) -> Any:
     """The file as it is named; what can be read once only, - for standard input or a pipe, is held."""
-    from baserate.data.files import hold, read_stream
     from baserate.errors import FileError
+    from baserate.patients.files import hold, read_stream
 
     if file is None:
         return None

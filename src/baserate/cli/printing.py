@@ -34,7 +34,7 @@ def say(text: str, end: str = "\n") -> None:
 
 def complain(text: str) -> None:
     """Print on standard error, where nobody may listen; a name in the text cannot command the terminal."""
-    from baserate.data.formats.addresses import scrub
+    from baserate.patients.formats.addresses import scrub
     from baserate.report.blocks import printable_lines
 
     with suppress(OSError, AttributeError):  # closed, by the shell or by its reader

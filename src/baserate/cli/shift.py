@@ -43,10 +43,10 @@ def command(
     """  # noqa: D301
     from baserate.cli.printing import print_blocks, print_json
     from baserate.inference.progress import progress
+    from baserate.registry import figure as drawn
     from baserate.report.atomic_write import check_targets
-    from baserate.report.figures import shift as draw_shift
     from baserate.report.shift_text import shift_blocks
-    from baserate.transport.dial import read_groups, shift_of
+    from baserate.results.dial import read_groups, shift_of
 
     readable(outcome, *scores, by, weight, cluster, positive)
     check_drawable(figure)
@@ -58,6 +58,7 @@ def command(
         raise click.UsageError(f"--figure draws one model; there are {', '.join(models)}.")
     estimates = [shift_of(patients, model, level) for model in progress(models, "the dial of each model")]
     if figure is not None:
+        draw_shift = drawn("shift")
         draw_to_file(lambda ax: draw_shift(estimates[0], ax), figure, (6.4, 5.2))
     if as_json:
         print_json({"shift": [estimate.to_dict() for estimate in estimates]})

@@ -40,11 +40,11 @@ def command(
     from baserate.cli.printing import print_json, say
     from baserate.deployment.deployment import Cost, Prevalence, source_prevalence_of
     from baserate.deployment.notation import percent, short_percent
-    from baserate.deployment.odds import adjust
     from baserate.deployment.shift import LABEL_SHIFT, Shift
-    from baserate.evaluation import words
-    from baserate.evaluation.as_json import threshold_as_dict
-    from baserate.evaluation.judged import cutoff
+    from baserate.odds import adjust
+    from baserate.results import words
+    from baserate.results.as_json import threshold_as_dict
+    from baserate.results.judged import cutoff
     from baserate.scores.gains import reaches
 
     where, price, source = Prevalence.of(prevalence), Cost.of(cost), source_prevalence_of(source_prevalence)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-from baserate.data.files import read_table
 from baserate.datasets.downloads import cache_folder, fetch, is_intact
 from baserate.errors import SHOWN, DataError, LabelError, MissingValueError, ScoreError
 from baserate.inference.progress import progress
+from baserate.patients.files import read_table
 
 HOME = "https://physionet.org/files/eicu-crd-demo/2.0.1/"
 SHA256 = {

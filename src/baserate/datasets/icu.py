@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.datasets.eicu import eicu_demo
-from baserate.deployment.odds import expit, logit
 from baserate.errors import SettingError
 from baserate.inference.draws import check_seed
+from baserate.odds import expit, logit
 
 if TYPE_CHECKING:
     import polars as pl

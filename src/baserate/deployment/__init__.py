@@ -1,4 +1,1 @@
-"""What is asked: odds, distributions of a prevalence or a cost, units, and the deployment they make.
-
-No patients in this room.
-"""
+"""What is asked: distributions of a prevalence or a cost, units, deployments; no patients."""

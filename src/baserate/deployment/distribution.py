@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.quadrature import integral
 from baserate.errors import SettingError
+from baserate.odds import expit, log_odds
 
 if TYPE_CHECKING:
     from baserate.deployment.notation import Scale

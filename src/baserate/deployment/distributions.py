@@ -25,9 +25,9 @@ from baserate.deployment.distribution import (
     is_number,
     number_inside,
 )
-from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.quadrature import fall, integral, smooth_pieces
 from baserate.errors import SettingError
+from baserate.odds import expit, log_odds
 
 if TYPE_CHECKING:
     from baserate.deployment.notation import Scale

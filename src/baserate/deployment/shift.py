@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from baserate.deployment.distribution import as_float
 from baserate.deployment.notation import read_number
-from baserate.deployment.odds import expit, log_odds
 from baserate.errors import SettingError
+from baserate.odds import expit, log_odds
 
 ShiftLike: TypeAlias = "float | str | Shift | Any"
 

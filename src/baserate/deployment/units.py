@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distributions import Distribution
-from baserate.deployment.odds import expit, log_odds
 from baserate.errors import CostError, SettingError
+from baserate.odds import expit, log_odds
 
 Numbers = NDArray[np.float64]
 Baseline = Literal["treat-none", "none-correct"]

@@ -1,1 +1,1 @@
-"""One call: the question, the evidence, the verdict, requirements, the result as JSON, studies."""
+"""One call: evaluate(), the evaluation that it gives, study files and their requirements."""

@@ -10,13 +10,13 @@ from typing import Any
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import ratio
-from baserate.evaluation.as_json import schema, together
 from baserate.evaluation.evaluate import Evaluation
-from baserate.evaluation.judged import Cutoff
-from baserate.evaluation.sentences import joined
-from baserate.evaluation.standing import best_model
-from baserate.evaluation.words import per_thousand, say, words
 from baserate.inference.estimate import Estimate
+from baserate.results.as_json import schema, together
+from baserate.results.judged import Cutoff
+from baserate.results.sentences import joined
+from baserate.results.standing import best_model
+from baserate.results.words import per_thousand, say, words
 
 
 def deployment_name(deployment: Deployment) -> str:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
-from baserate.evaluation.long_frame import Line
 from baserate.evaluation.stored import StoredResult
-from baserate.evaluation.told import StoredEstimate, told
-from baserate.evaluation.words import per_thousand
 from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.report.long_frame import Line
+from baserate.results.told import StoredEstimate, told
+from baserate.results.words import per_thousand
 
 # What the text of the verdict is called.
 VERDICT = "verdict"

@@ -11,29 +11,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from baserate.data.groupings import title as title_of
-from baserate.data.patients import Patients
-from baserate.data.reading import read_patients
-from baserate.data.roles import FollowUpRoles, Missing, Roles
-from baserate.data.summaries import SummaryPatients, read_summaries
-from baserate.data.summary_paths import decided_before, summary_paths
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.errors import BaserateWarning, GroupsWarning, SettingError
-from baserate.evaluation.as_json import as_dict, printed
-from baserate.evaluation.before import Remark, before_you_decide, recalibrated_leads
-from baserate.evaluation.evidence import Evidence, cautions_of, gather
-from baserate.evaluation.long_frame import FrameKind, frame_kind_of
-from baserate.evaluation.question import Estimator, Question
 from baserate.evaluation.reported import Reported
-from baserate.evaluation.shift_verdict import dial_comparisons
-from baserate.evaluation.standing import best_model
-from baserate.evaluation.verdict import Verdict, lead_differences, verdict_of
-from baserate.transport.dial import shift_of
-from baserate.transport.dial_estimate import ShiftEstimate
+from baserate.patients.groupings import title as title_of
+from baserate.patients.patients import Patients
+from baserate.patients.reading import read_patients
+from baserate.patients.roles import FollowUpRoles, Missing, Roles
+from baserate.registry import site_summaries
+from baserate.report.long_frame import FrameKind, frame_kind_of
+from baserate.results.as_json import as_dict, printed
+from baserate.results.before import Remark, before_you_decide, recalibrated_leads
+from baserate.results.dial import shift_of
+from baserate.results.dial_estimate import ShiftEstimate
+from baserate.results.evidence import Evidence, cautions_of, gather
+from baserate.results.question import Estimator, Question
+from baserate.results.shift_verdict import dial_comparisons
+from baserate.results.standing import best_model
+from baserate.results.verdict import Verdict, lead_differences, verdict_of
+
+if TYPE_CHECKING:
+    from baserate.extensions.sites.summaries import SummaryPatients
 
 # Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
@@ -103,7 +105,7 @@ class Evaluation(Reported, Evidence):
         return as_text(self, self.verdict)
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as plain data, as :func:`baserate.evaluation.as_json.schema` describes it."""
+        """The result as plain data, as :func:`baserate.results.as_json.schema` describes it."""
         return as_dict(self, self.verdict)
 
     @property
@@ -158,10 +160,10 @@ class Evaluation(Reported, Evidence):
         settings
             Deployments by name that the page offers beside its own.
         """
-        from baserate.report.page.builder import page_html
-        from baserate.report.page.discreet import hide_requirement
-        from baserate.report.page.earlier import given_out_by, read_given_out
-        from baserate.report.page.payload import payload
+        from baserate.page.builder import page_html
+        from baserate.page.discreet import hide_requirement
+        from baserate.page.earlier import given_out_by, read_given_out
+        from baserate.page.payload import payload
 
         if len(self.question.roles.ways) > 1:
             shown = self._for_page()
@@ -328,7 +330,8 @@ def evaluate(
         "action_name": action_name,
         "title": title,
     }
-    if paths := summary_paths(data):
+    summaries = site_summaries()
+    if paths := summaries.summary_paths(data):
         columns: dict[str, object] = {
             "outcome": outcome,
             "scores": scores or None,
@@ -345,7 +348,7 @@ def evaluate(
             "estimator": None if estimator == "ipcw" else estimator,
         }
         if decided := [name for name, value in columns.items() if value is not None]:
-            raise decided_before(paths[0], decided)
+            raise summaries.decided_before(paths[0], decided)
         return evaluate_summaries(paths, prevalence=prevalence, cost=cost, **asked)
     followed = FollowUpRoles.of(time, event, horizon, censoring, censored, outcome)
     roles = Roles.of(outcome if followed is None else event, scores, by, cluster, weight, followed)
@@ -356,7 +359,7 @@ def evaluate(
 
 def evaluate_summaries(paths: Sequence[str | Path], *, cost: CostLike, **asked: Any) -> Evaluation:
     """Evaluate site summaries that ``baserate reduce`` made, combined; arguments as for :func:`evaluate`."""
-    return evaluate_combined(read_summaries(paths), cost=cost, **asked)
+    return evaluate_combined(site_summaries().read_summaries(paths), cost=cost, **asked)
 
 
 def evaluate_combined(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from baserate.evaluation.long_frame import FrameKind, as_long_frame, check_frame_kind
+from baserate.report.long_frame import FrameKind, as_long_frame, check_frame_kind
 
 TableName = Literal["models", "differences", "groups", "decisions", "gaps"]
 
@@ -17,7 +17,7 @@ class Reported:
     """A result that can be reported: whoever has :meth:`to_dict` has the rest."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as plain data, as :func:`baserate.evaluation.as_json.schema` describes it."""
+        """The result as plain data, as :func:`baserate.results.as_json.schema` describes it."""
         raise NotImplementedError
 
     @property

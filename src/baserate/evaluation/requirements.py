@@ -10,11 +10,11 @@ from typing import Any
 
 from baserate.deployment.distributions import is_number
 from baserate.errors import BaserateError, DataError, SettingError
-from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.judged import MEASURES
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.results.evidence import Evidence
+from baserate.results.judged import MEASURES
 
 _COMPARED = {"model", "group", "better_than", "confidence", "by_at_least"}
 _NOT_WORSE = {"model", "group", "no_worse_than", "confidence"}

@@ -11,13 +11,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from baserate.data.formats.addresses import shown
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.as_json import SCHEMA_VERSION, schema
-from baserate.evaluation.long_frame import Line, lines_of
 from baserate.evaluation.reported import Reported
-from baserate.evaluation.schema_check import first_fault
-from baserate.evaluation.told import StoredEstimate
+from baserate.patients.formats.addresses import shown
+from baserate.report.long_frame import Line, lines_of
+from baserate.results.as_json import SCHEMA_VERSION, schema
+from baserate.results.schema_check import first_fault
+from baserate.results.told import StoredEstimate
 
 EVALUATIONS = "evaluations"
 

@@ -7,21 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from baserate.data.files import hold
-from baserate.data.formats.addresses import is_address, shown
-from baserate.data.limits import NESTING, STUDY, check_names
-from baserate.data.roles import FollowUpRoles, Roles
-from baserate.data.summaries import SummaryPatients
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.shift import LABEL_SHIFT
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_combined
-from baserate.evaluation.names import Names
-from baserate.evaluation.question import check_estimator, check_margin, read_shifts
 from baserate.evaluation.requirements import Requirement, check_known
-from baserate.evaluation.words import say, words
+from baserate.patients.files import hold
+from baserate.patients.formats.addresses import is_address, shown
+from baserate.patients.limits import NESTING, STUDY, check_names
+from baserate.patients.roles import FollowUpRoles, Roles
+from baserate.results.names import Names
+from baserate.results.question import check_estimator, check_margin, read_shifts
+from baserate.results.words import say, words
+
+if TYPE_CHECKING:
+    from baserate.extensions.sites.summaries import SummaryPatients
 
 _KEYS = {
     "data",

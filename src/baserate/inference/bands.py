@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq
 from scipy.special import chdtr
 
-from baserate.inference.estimate import Estimate, check_level, quantile
+from baserate.inference.estimate import Estimate, check_level
+from baserate.inference.quantile import quantile
 from baserate.inference.sampling import joint_deviations
 
 Numbers = NDArray[np.float64]

@@ -16,16 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment, Value, stated_source, threshold_of
-from baserate.deployment.odds import expit, logit
 from baserate.errors import FollowUpError, SettingError
 from baserate.inference.censoring import Censoring
 from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Interval, check_level
 from baserate.inference.progress import progress
+from baserate.odds import expit, logit
 from baserate.scores.follow_up import FollowUp
-from baserate.scores.gains import Gains, gains_on, is_moved
+from baserate.scores.gains import Gains
 from baserate.scores.metrics import scores_by_model, source_by_model
+from baserate.scores.patient_gains import gains_on, is_moved
 from baserate.scores.sample import Sample, prevalence_of
 
 Numbers = NDArray[np.float64]

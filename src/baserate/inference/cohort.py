@@ -30,7 +30,6 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.distribution import as_float
 from baserate.deployment.distributions import Point
-from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import ScoreError, SettingError, ShapeError, ShiftError, TooFewError
@@ -44,6 +43,7 @@ from baserate.inference.moments import (
     class_moments,
     cutoff_moves,
     gain_ends,
+    moved_value,
     near_a_heap,
     placements,
     prevalence_derivative,
@@ -61,9 +61,12 @@ from baserate.inference.per_patient import (
 )
 from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes
 from baserate.inference.shift_error import shift_noise, shift_slope
+from baserate.inference.treated import treated_score
+from baserate.odds import expit, log_odds
 from baserate.scores.columns import column, examples
 from baserate.scores.follow_up import FollowUp, check_outcomes, read_follow_up
-from baserate.scores.gains import Gains, gains_on
+from baserate.scores.gains import Gains
+from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import Sample, ScoreTable, check_weights, prevalence_of, warn_of_decisions
 
 Numbers = NDArray[np.float64]
@@ -209,8 +212,6 @@ class Cohort:
         >>> print(cohort.treated_net_benefit([0.05, 0.3, 0.6, 0.2] * 12, cost="1:9"))
         0.1424 (95 % CI 0.005829 to 0.3009)
         """
-        from baserate.inference.treated import treated_score  # which is made of cohorts
-
         deployment = Deployment.of(None, cost)
         return treated_score(self, y_prob, deployment, threshold, source_prevalence, "treat-none")
 
@@ -696,15 +697,6 @@ def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     counts = np.asarray(sampling.weight) > 0.0 if sampling.patients is None else sampling.patients
     check_numbers(*(round(float(counts[side].sum())) for side in (is_case, ~is_case)))
     return Cohort(label, sampling)
-
-
-def moved_value(
-    prevalence: float, worth: tuple[float, float], priced: bool, slope: float, by: float
-) -> float:
-    """A score along the log odds of the observed prevalence, from what it is worth in cases and non-cases."""
-    there = float(expit(log_odds(prevalence) + by)) if priced else prevalence
-    price = there / prevalence, (1.0 - there) / (1.0 - prevalence)
-    return worth[0] * price[0] + worth[1] * price[1] + slope * by
 
 
 def _scores(sample: Sample) -> NDArray[Any]:

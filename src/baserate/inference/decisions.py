@@ -28,14 +28,15 @@ from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import short_percent
-from baserate.deployment.odds import log_odds
 from baserate.deployment.shift import Shift
 from baserate.errors import DataError
 from baserate.inference.cohort import Cohort
-from baserate.inference.estimate import Estimate, Interval, Method, Noise, quantile
+from baserate.inference.estimate import Estimate, Interval, Method, Noise
+from baserate.inference.quantile import quantile
 from baserate.inference.sampling import Contributions, Sampling
 from baserate.inference.shift_error import shift_noise
 from baserate.inference.wilson import score_interval
+from baserate.odds import log_odds
 from baserate.scores.gains import reaches
 from baserate.scores.sample import Sample, prevalence_of
 from baserate.scores.tilt import tilts_of

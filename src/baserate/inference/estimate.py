@@ -21,7 +21,9 @@ from baserate.deployment.distributions import is_number
 from baserate.errors import SettingError
 from baserate.inference.constants import PSEUDO_PATIENTS, PSEUDO_PATIENTS_OF_AUC
 from baserate.inference.guards import Single
+from baserate.inference.hull import reach_of_hull
 from baserate.inference.kept import Once, Recent
+from baserate.inference.quantile import quantile
 from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, Spreads, joint_spreads
 from baserate.inference.told import text_with_interval
 from baserate.inference.wilson import score_interval
@@ -225,11 +227,9 @@ class Estimate:
 
     def _ends(self, level: float, method: Method) -> tuple[float, float]:
         if method == "hull":
-            from baserate.inference.hull import reach_of_hull  # which is made of estimates
-
             paired = self._plain_method == "adjusted t"
             noise = sum(factor**2 * variance() for variance, factor in self.noise.items())
-            below, above = reach_of_hull(self._movable, level, paired=paired, noise=noise)
+            below, above = reach_of_hull(self._movable, level, weighted_sum, paired=paired, noise=noise)
             return self.value - below, self.value + above
         centre, spread = self._centre_and_spread(method)
         times = quantile(spread.degrees, level)
@@ -562,10 +562,3 @@ def _reaches(parts: list[tuple[float, Estimate]]) -> Reach:
 def _add(spreads: list[tuple[float, Spread]]) -> Spread:
     """Independent parts, each with the square of its weight: their variances add."""
     return Spread.of([(factor * spread.variance, spread.degrees) for factor, spread in spreads])
-
-
-def quantile(degrees: float, level: float) -> float:
-    """How many standard errors an interval at this level reaches to either side."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(min(degrees, 1e9), (1.0 + level) / 2.0))

@@ -16,18 +16,25 @@ either side. Where the number moves along a line, all together are exactly the u
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from baserate.inference.constants import PREVALENCES_TRIED
-from baserate.inference.estimate import Estimate, Moving, quantile, weighted_sum
+from baserate.inference.quantile import quantile
 from baserate.inference.sampling import Sampling
 
-Terms: TypeAlias = Sequence[tuple[float, Estimate]]
+if TYPE_CHECKING:
+    from baserate.inference.estimate import Estimate, Moving
+
+Terms: TypeAlias = "Sequence[tuple[float, Estimate]]"
+# How terms are added: by :func:`baserate.inference.estimate.weighted_sum`.
+Adding: TypeAlias = "Callable[[list[Estimate], list[float]], Estimate]"
 
 
-def reach_of_hull(terms: Terms, level: float, *, paired: bool, noise: float = 0.0) -> tuple[float, float]:
+def reach_of_hull(
+    terms: Terms, level: float, add: Adding, *, paired: bool, noise: float = 0.0
+) -> tuple[float, float]:
     """How far the interval of a weighted sum, of which some terms move, reaches below and above it.
 
     Terms of different patients are independent: how far their intervals reach to either side is added
@@ -37,19 +44,19 @@ def reach_of_hull(terms: Terms, level: float, *, paired: bool, noise: float = 0.
     """
     below = above = quantile(math.inf, level) ** 2 * noise
     for moving, members in _by_patients(terms):
-        together = _sum(members)
+        together = _sum(members, add)
         if moving is None:
             low, high, *_ = together.interval(level)
         else:
-            low, high = _hull_of_one(moving, members, level, paired)
+            low, high = _hull_of_one(moving, members, level, add, paired)
         below += (together.value - low) ** 2
         above += (high - together.value) ** 2
     return math.sqrt(below), math.sqrt(above)
 
 
-def _sum(members: Terms) -> Estimate:
+def _sum(members: Terms, add: Adding) -> Estimate:
     """Without the noise of single terms."""
-    together = weighted_sum([term for _, term in members], [weight for weight, _ in members])
+    together = add([term for _, term in members], [weight for weight, _ in members])
     return replace(together, noise={})
 
 
@@ -66,12 +73,14 @@ def _by_patients(terms: Terms) -> Iterator[tuple[Moving | None, list[tuple[float
         yield None if who is None else moving[who], members
 
 
-def _hull_of_one(moving: Moving, members: Terms, level: float, paired: bool) -> tuple[float, float]:
+def _hull_of_one(
+    moving: Moving, members: Terms, level: float, add: Adding, paired: bool
+) -> tuple[float, float]:
     # How many have the disease is a count: its variance is known with it, but for what clusters add.
     degrees = moving.sampling.cluster_degrees if moving.sampling.clustered else math.inf
     error = moving.log_odds.standard_error
     farthest = quantile(degrees, level) * error
-    together = _sum(members)
+    together = _sum(members, add)
     middle, spread, correlation = together.if_prevalence_were_known(paired=paired)
     along = correlation * math.sqrt(spread.variance) / error if error > 0.0 else 0.0
     left = math.sqrt(1.0 - correlation**2)
@@ -84,7 +93,7 @@ def _hull_of_one(moving: Moving, members: Terms, level: float, paired: bool) -> 
         angle = math.pi * (number / (PREVALENCES_TRIED - 1) - 0.5)
         by = farthest * math.sin(angle)
         if anew:
-            there = _sum([(weight, _at(term, by)) for weight, term in members])
+            there = _sum([(weight, _at(term, by)) for weight, term in members], add)
             centre, spread, _ = there.if_prevalence_were_known(paired=paired)
             centre += slope * by
         else:

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.odds import expit, log_odds
 from baserate.inference.constants import (
     ENOUGH_FOR_A_BANDWIDTH,
     HEAP_PATIENTS,
@@ -32,6 +31,7 @@ from baserate.inference.constants import (
     SCORES_BEYOND,
     STEP,
 )
+from baserate.odds import expit, log_odds
 from baserate.scores.gain_shapes import StepGains
 from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import Ranks, mean_gain
@@ -441,3 +441,12 @@ def _by_line(table: ScoreTable) -> tuple[Numbers, Numbers]:
     below = np.cumsum(table.negative) - 0.5 * table.negative
     above = table.positive_weight - np.cumsum(table.positive) + 0.5 * table.positive
     return below / table.negative_weight, above / table.positive_weight
+
+
+def moved_value(
+    prevalence: float, worth: tuple[float, float], priced: bool, slope: float, by: float
+) -> float:
+    """A score along the log odds of the observed prevalence, from what it is worth in cases and non-cases."""
+    there = float(expit(log_odds(prevalence) + by)) if priced else prevalence
+    price = there / prevalence, (1.0 - there) / (1.0 - prevalence)
+    return worth[0] * price[0] + worth[1] * price[1] + slope * by

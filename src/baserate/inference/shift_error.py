@@ -11,8 +11,8 @@ from baserate.deployment.deployment import Deployment
 from baserate.deployment.shift import Shift
 from baserate.errors import ShiftError
 from baserate.inference.estimate import Noise
-from baserate.scores.gains import gains_on
 from baserate.scores.metrics import mean_gain
+from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import ByClass
 
 # Of the standard error of a fitted shift: over so much of it a score is taken to be a line, and so much at

@@ -11,18 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from baserate.deployment.deployment import Deployment
-from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import NET_BENEFIT
 from baserate.errors import SettingError
-from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Moving
 from baserate.inference.moments import ClassMoments, price_derivative
+from baserate.odds import expit, log_odds
 from baserate.scores.gains import Gains, gains_of
 from baserate.scores.sample import ScoreTable
+
+if TYPE_CHECKING:
+    from baserate.inference.cohort import Cohort
 
 TREAT_ALL, TREAT_NONE, WITHOUT_MODEL = "treat all", "treat none", "without a model"
 # In the order in which they are shown.

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,17 +33,27 @@ from baserate.deployment.deployment import Deployment, Value, stated_source, thr
 from baserate.deployment.units import NET_BENEFIT, Baseline
 from baserate.errors import FollowUpError, SettingError
 from baserate.inference.censoring import Censoring
-from baserate.inference.cohort import Cohort, moved_value
 from baserate.inference.estimate import Estimate, Moving
 from baserate.inference.guards import Single
 from baserate.inference.kept import Recent
-from baserate.inference.moments import class_moments, cutoff_moves, gain_ends, near_a_heap, score_slope
+from baserate.inference.moments import (
+    class_moments,
+    cutoff_moves,
+    gain_ends,
+    moved_value,
+    near_a_heap,
+    score_slope,
+)
 from baserate.inference.sampling import Contributions, Reach
 from baserate.inference.strategies import TREAT_NONE, default_strategy
 from baserate.scores.events import CENSORED
 from baserate.scores.follow_up import FollowUp
-from baserate.scores.gains import Gains, gains_on
+from baserate.scores.gains import Gains
+from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
+
+if TYPE_CHECKING:
+    from baserate.inference.cohort import Cohort
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -92,7 +102,7 @@ def treated_score(
 
 def check_treated(cohort: Cohort, deployment: Deployment) -> None:
     """Refuse what the risk of the treated cannot tell; errors say what to use instead."""
-    censoring = Cohort.checked(cohort).sampling.censoring
+    censoring = cohort.sampling.censoring
     problem = None
     if Deployment.checked(deployment).units != NET_BENEFIT:
         problem = f"{deployment.units} needs outcomes of those who are not treated, too"

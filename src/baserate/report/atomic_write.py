@@ -18,9 +18,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import IO
 
-from baserate.data.folders import is_several, reads
-from baserate.data.formats.addresses import split_part
 from baserate.errors import FileError
+from baserate.patients.folders import is_several, reads
+from baserate.patients.formats.addresses import split_part
 
 #: How the names of files end that are not yet whole; they begin with a dot and the target's name.
 UNFINISHED = ".baserate-part"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from baserate.evaluation.compared import VERDICT, Comparison, NumberChange
-from baserate.evaluation.told import told
-from baserate.evaluation.words import words
 from baserate.report.blocks import Paragraph, Table
+from baserate.results.told import told
+from baserate.results.words import words
 
 
 def comparison_blocks(comparison: Comparison) -> list[Paragraph | Table]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from baserate.deployment.notation import percent, short_percent
-from baserate.evaluation.words import words
 from baserate.inference.told import fixed
 from baserate.report.blocks import printable
 from baserate.report.tables import by_in_words, counted_as, is_label_shift, level_of, listed
+from baserate.results.words import words
 
 Content = Mapping[str, Any]
 

@@ -15,13 +15,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 from baserate.errors import SettingError
-from baserate.evaluation.told import PER_PATIENT, SHARE, StoredEstimate, kind_of
 from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.inference.told import fixed
 from baserate.report.blocks import printable
 from baserate.report.exports import markdown_paragraph, markdown_text
 from baserate.report.methods import methods_text, patients_in_words
 from baserate.report.tables import by_in_words, cutoff_in_words, level_of, where_in_words
+from baserate.results.told import PER_PATIENT, SHARE, StoredEstimate, kind_of
 
 Content = Mapping[str, Any]
 VERSION = "v0.2"

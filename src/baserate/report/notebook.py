@@ -12,15 +12,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from baserate.deployment.notation import percent, short_percent
-from baserate.deployment.odds import logit
 from baserate.errors import SettingError
-from baserate.evaluation.before import before_you_decide
-from baserate.evaluation.difference_curve import difference_curve
-from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.verdict import Verdict
-from baserate.evaluation.words import per_thousand, say, with_interval, words
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
+from baserate.odds import logit
 from baserate.report.blocks import printable
+from baserate.results.before import before_you_decide
+from baserate.results.difference_curve import difference_curve
+from baserate.results.evidence import Evidence
+from baserate.results.verdict import Verdict
+from baserate.results.words import per_thousand, say, with_interval, words
 
 _ACCENT = "#2f86c8"
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640.0, 280.0, 56.0, 12.0, 26.0, 44.0

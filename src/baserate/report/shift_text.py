@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baserate.report.blocks import Paragraph, Table
-from baserate.transport.dial_estimate import GroupPrevalence, ShiftEstimate
+from baserate.results.dial_estimate import GroupPrevalence, ShiftEstimate
 
 _COLUMNS = ("group", "patients", "cases", "observed prevalence", "carried by the score")
 

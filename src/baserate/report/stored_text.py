@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from baserate.evaluation.words import words
 from baserate.report.blocks import Paragraph, Table, as_plain
 from baserate.report.tables import first_upper, size_in_words, tables, where_in_words
+from baserate.results.words import words
 
 
 def blocks(content: Mapping[str, Any], table: str | None = None) -> list[Paragraph | Table]:

@@ -11,10 +11,10 @@ from typing import Any
 
 from baserate.deployment.notation import short_percent
 from baserate.errors import SettingError
-from baserate.evaluation.told import StoredEstimate, ends_told, told
-from baserate.evaluation.words import confidence, say, words
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import Table
+from baserate.results.told import StoredEstimate, ends_told, told
+from baserate.results.words import confidence, say, words
 
 Content = Mapping[str, Any]
 

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from baserate import __version__
 from baserate.calibration.gap import Gap
 from baserate.calibration.readings import Readings
-from baserate.data.groupings import Way, title
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.notation import percent, ratio, short_percent
 from baserate.errors import BaserateError
-from baserate.evaluation.across import AtDeployment
-from baserate.evaluation.as_json import counts_as_dict
-from baserate.evaluation.before import before_you_decide
-from baserate.evaluation.evidence import Evidence
-from baserate.evaluation.horizon import horizon_in_words
-from baserate.evaluation.judged import Judged
-from baserate.evaluation.names import Names
-from baserate.evaluation.sentences import joined, shifts_in_words
-from baserate.evaluation.verdict import Verdict
-from baserate.evaluation.words import (
+from baserate.inference.estimate import Estimate
+from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.patients.groupings import Way, title
+from baserate.report.blocks import Paragraph, Table, as_plain
+from baserate.results.as_json import counts_as_dict
+from baserate.results.before import before_you_decide
+from baserate.results.evidence import Evidence
+from baserate.results.horizon import horizon_in_words
+from baserate.results.judged import Judged
+from baserate.results.names import Names
+from baserate.results.sentences import joined, shifts_in_words
+from baserate.results.verdict import Verdict
+from baserate.results.words import (
     confidence,
     count_with_interval,
     ends_together,
@@ -35,9 +38,9 @@ from baserate.evaluation.words import (
     with_interval,
     words,
 )
-from baserate.inference.estimate import Estimate
-from baserate.inference.strategies import DEFAULT_STRATEGIES
-from baserate.report.blocks import Paragraph, Table, as_plain
+
+if TYPE_CHECKING:
+    from baserate.evaluation.across import AtDeployment
 
 
 def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:

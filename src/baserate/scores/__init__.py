@@ -1,4 +1,1 @@
-"""One number for a model: patients' scores, gains, metrics, curves and comparators.
-
-No intervals in this room.
-"""
+"""One number for a model: the scores of patients, gains and metrics; no intervals."""

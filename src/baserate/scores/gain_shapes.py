@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distributions import Distribution, LogOddsUniform, Point, Uniform
-from baserate.deployment.odds import expit, log_odds
 from baserate.deployment.units import AsNetBenefit
+from baserate.odds import expit, log_odds
 from baserate.scores.sample import ClassScores
 
 if TYPE_CHECKING:

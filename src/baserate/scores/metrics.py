@@ -26,7 +26,8 @@ from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
 from baserate.errors import SettingError, ShapeError
 from baserate.scores.follow_up import FollowUp, read_follow_up
-from baserate.scores.gains import Gains, gains_on
+from baserate.scores.gains import Gains
+from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import ByClass, Sample, ScoreTable, warn_of_decisions
 
 

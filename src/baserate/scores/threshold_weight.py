@@ -29,9 +29,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distributions import Distribution
-from baserate.deployment.odds import log_odds
 from baserate.deployment.units import Unit
 from baserate.errors import SettingError
+from baserate.odds import log_odds
 
 Numbers = NDArray[np.float64]
 Pair: TypeAlias = tuple[Numbers, Numbers]

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.deployment.odds import expit, log_odds
 from baserate.errors import ShiftError
+from baserate.odds import expit, log_odds
 from baserate.scores.sample import ByClass, Sample, ScoreTable, prevalence_of
 
 Numbers = NDArray[np.float64]

@@ -38,8 +38,8 @@ from numpy.typing import NDArray
 from baserate.deployment.deployment import Deployment, Prevalence
 from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.notation import short_percent
-from baserate.deployment.odds import expit, log_odds
 from baserate.errors import ShiftError
+from baserate.odds import expit, log_odds
 from baserate.scores.gain_shapes import Gains, Pair, Scores, StepGains, SumGains
 from baserate.scores.gains import decision_gains
 from baserate.scores.sample import ByClass, prevalence_of

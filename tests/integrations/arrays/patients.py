@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from baserate import Cohort, Deployment
-from baserate.integrations.arrays import ArrayEstimate
+from baserate.extensions.arrays import ArrayEstimate
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from baserate import arrays
 from baserate.errors import ScoreError
+from baserate.extensions import arrays
 from tests.integrations.arrays.patients import ASKED, by_cohort, numbers, patients
 
 jnp = pytest.importorskip("jax.numpy")

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate import arrays
 from baserate.errors import (
     DataError,
     DecisionsWarning,
@@ -21,6 +20,7 @@ from baserate.errors import (
     TooFewError,
     WeightError,
 )
+from baserate.extensions import arrays
 from tests.integrations.arrays.patients import ASKED, by_cohort, numbers, patients
 
 xp = pytest.importorskip("array_api_strict")

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate import Uniform, arrays
+from baserate import Uniform
 from baserate.errors import DataError
-from baserate.integrations import array_libraries, array_sums
+from baserate.extensions import arrays
+from baserate.extensions.arrays import libraries as array_libraries
+from baserate.extensions.arrays import sums as array_sums
 from tests.integrations.arrays.patients import ASKED, by_cohort, numbers, patients
 
 torch = pytest.importorskip("torch")
@@ -91,7 +93,7 @@ def test_rows_about_the_ends_of_pieces(rows: int) -> None:
 @pytest.mark.usefixtures("few")
 def test_a_rare_class_among_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its guard is that of a cohort; and that of a large class is looked for among some of its patients."""
-    from baserate.integrations import array_intervals
+    from baserate.extensions.arrays import intervals as array_intervals
 
     monkeypatch.setattr(array_intervals, "FEW_ROWS", 4096)
     monkeypatch.setattr(array_intervals, "_SMALL_CLASS", 1000)

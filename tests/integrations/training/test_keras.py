@@ -11,7 +11,7 @@ import pytest
 
 import baserate
 from baserate.errors import NotEstimableWarning, PrevalenceError, SettingError
-from baserate.integrations.training.loss import MarginLoss
+from baserate.extensions.training.loss import MarginLoss
 from tests.integrations.training.rows import COST, RANGE, margins, score, sigmoid, simulate
 
 # Keras 3.15 on torch hands arrays to NumPy 2 as NumPy 1 asked for them.

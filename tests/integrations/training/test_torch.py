@@ -13,10 +13,10 @@ import torch
 
 import baserate
 from baserate.errors import LabelError, OneClassError, SettingError, ShapeError
-from baserate.integrations.training.loss import MarginLoss
+from baserate.extensions.training.loss import MarginLoss
 from tests.integrations.training.rows import COST, RANGE, margins, score, simulate
 
-Loss = baserate.torch.NetBenefitLoss
+Loss = baserate.extensions.training.torch.NetBenefitLoss
 DEPLOYMENTS: list[tuple[Any, Any]] = [
     ((0.01, 0.10), "1:30"),
     (baserate.Beta(2, 30), ("1:50", "1:5")),

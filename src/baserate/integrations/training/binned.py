@@ -1,6 +1,6 @@
 """A metric's state that adds over batches and processes: counts by class and by bin of log odds.
 
-The bins are those of :mod:`baserate.data.binning`, 1/256 of a unit of log odds wide: for each class and bin
+The bins are those of :mod:`baserate.patients.binning`, 1/256 of a unit of log odds wide: for each class and bin
 the number of rows, their weight, the sum of squared weights, and the weighted sum of where in the bin they
 lie. What is kept has one size however many rows there are, and sums of it are exact in any order, so that
 processes may add theirs.
@@ -14,12 +14,12 @@ import warnings
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.data.binning import FARTHEST, FINE, Binned
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
-from baserate.deployment.odds import expit
 from baserate.errors import NotEstimableWarning
 from baserate.inference.estimate import Estimate
 from baserate.integrations.training.boosting import source_of
+from baserate.odds import expit
+from baserate.patients.binning import FARTHEST, FINE, Binned
 from baserate.scores.gains import gains_of
 
 Numbers = NDArray[np.float64]

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.errors import SettingError
-from baserate.integrations.training.loss import LOG_LOSS_SHARE, MarginLoss, train_prevalence_of
-from baserate.integrations.training.rows import (
+from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss, train_prevalence_of
+from baserate.extensions.training.rows import (
     TrainingRows,
     cases_of,
     margins_of,
@@ -47,7 +47,7 @@ class Objective:
         range of thresholds have neither slope nor curvature, and trees stop.
     smooth
         Spread single thresholds over so many log odds to either side; see
-        :meth:`baserate.integrations.training.loss.MarginLoss.of`.
+        :meth:`baserate.extensions.training.loss.MarginLoss.of`.
     """
 
     def __init__(

@@ -25,9 +25,9 @@ from typing import Any
 import numpy as np
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
+from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss
+from baserate.extensions.training.rows import cases_of, margins_of, weights_of
 from baserate.integrations.training.boosting import Metric
-from baserate.integrations.training.loss import LOG_LOSS_SHARE, MarginLoss
-from baserate.integrations.training.rows import cases_of, margins_of, weights_of
 
 __all__ = ["NetBenefitMetric", "NetBenefitObjective"]
 

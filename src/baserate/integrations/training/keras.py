@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from baserate.data.binning import FINE
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.errors import SettingError
+from baserate.extensions.training.lazy import load, public_class
+from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss, train_prevalence_of
 from baserate.inference.estimate import Estimate
 from baserate.integrations.training.binned import BINS, PLACE, REACH, SHAPE, WEIGHT, BinnedNetBenefit
-from baserate.integrations.training.lazy import load, public_class
-from baserate.integrations.training.loss import LOG_LOSS_SHARE, MarginLoss, train_prevalence_of
+from baserate.patients.binning import FINE
 
 if TYPE_CHECKING:
     NetBenefitLoss: Any
@@ -38,7 +38,7 @@ class _Loss:
     Parameters
     ----------
     prevalence, cost, train_prevalence, log_loss_share, smooth
-        As for :class:`baserate.torch.NetBenefitLoss`; the training prevalence has to be stated.
+        As for :class:`baserate.extensions.training.torch.NetBenefitLoss`; the training prevalence has to be stated.
     from_logits
         Whether the model gives logits (better: nothing is rounded) or probabilities.
 

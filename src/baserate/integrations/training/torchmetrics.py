@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from baserate.data.binning import FINE
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.errors import LabelError, MissingValueError, ScoreError, ShapeError, WeightError
+from baserate.extensions.training.lazy import load, public_class
 from baserate.inference.estimate import Estimate
 from baserate.integrations.training.binned import BINS, REACH, SHAPE, BinnedNetBenefit
-from baserate.integrations.training.lazy import load, public_class
+from baserate.patients.binning import FINE
 
 if TYPE_CHECKING:
     NetBenefitMetric: Any

@@ -1,1 +1,0 @@
-"""Any source to patients: files, outcomes, groups, checks, bins on engines, site summaries."""

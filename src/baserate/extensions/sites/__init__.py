@@ -1,0 +1,1 @@
+"""Site summaries: what a site may give away of its patients, written, read, checked and combined."""

@@ -1,0 +1,1 @@
+"""Net benefit as a loss to train with."""

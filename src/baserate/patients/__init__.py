@@ -1,0 +1,1 @@
+"""Any source to patients: files, outcomes, groups, checks, bins on engines."""

@@ -1,0 +1,112 @@
+"""Outcomes by a horizon: what a result says of who was followed that long, and when few stand for many."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+from baserate.deployment.notation import short_percent
+from baserate.errors import CensoringWarning
+from baserate.patients.followed import Followed
+from baserate.results.names import Names
+from baserate.results.question import Question
+from baserate.results.words import say, words
+
+# The ten heaviest patients are worth a warning when they carry so much of all weight, and so many times
+# what ten patients of equal weight would: below that they move no interval that anybody would notice. Where
+# few outcomes are known, ten are most of them in any case, and what counts is how many they are worth: so
+# much less than they are. Weights that were given are not the censoring's doing: where all outcomes that are
+# known count nearly alike but for these, there is nothing to warn of.
+_HEAVY, _TIMES_EQUAL = 0.1, 2.0
+_FEW, _ALIKE = 0.5, 0.9
+_TEN = 10
+
+
+def horizon_as_dict(question: Question, followed: Followed | None) -> dict[str, Any] | None:
+    """How outcomes follow from follow-up, and how many were not followed to the horizon; None without."""
+    asked = question.roles.follow_up
+    if asked is None or followed is None:
+        return None
+    return {
+        "time": asked.time,
+        "event": question.roles.outcome,
+        "horizon": asked.horizon,
+        "censoring": list(asked.censoring),
+        "strata": followed.strata,
+        "estimator": question.estimator,
+        "censored": followed.censored,
+        "competing": followed.competing,
+        "heaviest_share": followed.heaviest,
+    }
+
+
+def horizon_in_words(data: Mapping[str, Any], names: Names, cluster: str | None, *, least: int = 1) -> str:
+    """How many patients, how many had the outcome by the horizon, and how the others were made up for.
+
+    ``data`` is that part of a result. Of fewer than ``least`` patients no number is said.
+    """
+    asked = data["follow_up"]
+    curve = words("opening.aalen_johansen" if asked["competing"] else "opening.kaplan_meier")
+    key = "opening.followed" if data["clusters"] is None else "opening.followed_clusters"
+    counts = {name: _count(asked[name], least) for name in ("censored", "competing")}
+    if names.outcome != Names().outcome:
+        key += "_named"
+    lines = [
+        say(
+            key,
+            patients=f"{data['used']:,}",
+            positives=f"{data['positives']:,}",
+            cluster=cluster,
+            clusters="" if data["clusters"] is None else f"{data['clusters']:,}",
+            horizon=f"{asked['horizon']:g}",
+            time=asked["time"],
+            curve=curve,
+            prevalence=short_percent(data["prevalence"]),
+            censored=counts["censored"],
+            **names.words,
+        )
+    ]
+    if asked["competing"]:
+        lines.append(say("opening.competing", competing=counts["competing"]))
+    if asked["censored"]:
+        lines.append(_weights_in_words(asked))
+    if asked["estimator"] == "kaplan-meier":
+        lines.append(say("opening.treated", curve=curve))
+    return " ".join(lines)
+
+
+def _count(number: int, least: int) -> str:
+    return words("opening.few") if 0 < number < least else f"{number:,}"
+
+
+def _weights_in_words(asked: Mapping[str, Any]) -> str:
+    strata = too = ""
+    if asked["censoring"]:
+        columns = " and ".join(asked["censoring"])
+        strata, too = (
+            say("opening.strata", strata=asked["strata"], columns=columns),
+            words("opening.strata_too"),
+        )
+    heaviest = short_percent(asked["heaviest_share"] or 0.0)
+    return say("opening.weighted", strata=strata, heaviest=heaviest, strata_too=too)
+
+
+def caution_censoring(followed: Followed | None, group: str | None, counted: str) -> None:
+    """Warn where few of those who were followed longest stand for many who were not."""
+    if followed is None or followed.heaviest is None or followed.is_complete:
+        return
+    known = max(followed.rows - followed.censored, 1)
+    worth = _ALIKE if followed.effective is None else followed.effective / known
+    uneven = followed.heaviest > _TIMES_EQUAL * _TEN / known or worth < _FEW
+    if followed.heaviest <= _HEAVY or worth > _ALIKE or not uneven:
+        return
+    text = say(
+        "cautions.censoring",
+        censored=f"{followed.censored:,}",
+        patients=f"{followed.rows:,} {counted}",
+        heaviest=short_percent(followed.heaviest),
+    )
+    warnings.warn(
+        CensoringWarning(text, group=group, advice=words("cautions.censoring_advice")), stacklevel=2
+    )
