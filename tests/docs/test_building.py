@@ -71,8 +71,8 @@ def test_the_table_of_costs_is_what_the_library_says() -> None:
 
 
 def test_links_are_led_to_pages_of_the_site() -> None:
-    assert within_the_site("[a](../CHANGELOG.md) [b](ranges.md#units) [c](https://a.b/c)") == (
-        "[a](changelog.md) [b](ranges.md#units) [c](https://a.b/c)"
+    assert within_the_site("[a](../CHANGELOG.md) [b](prevalence.md#ranges) [c](https://a.b/c)") == (
+        "[a](changelog.md) [b](prevalence.md#ranges) [c](https://a.b/c)"
     )
     assert "](docs/" not in from_the_root("SECURITY.md")
 
