@@ -63,7 +63,7 @@ def test_the_command_line_is_described_with_every_option() -> None:
 
 
 def test_the_table_of_costs_is_what_the_library_says() -> None:
-    rows = re.findall(r"^\| (1:\d+) \| ([\d.]+) % \| (\d+) \|$", (DOCS / "cost.md").read_text(), re.MULTILINE)
+    rows = re.findall(r"^\| (1:\d+) \| ([\d.]+)% \| (\d+) \|$", (DOCS / "cost.md").read_text(), re.MULTILINE)
     assert len(rows) == 8
     for ratio, risk, treated in rows:
         c = baserate.Cost.of(ratio).c
@@ -71,8 +71,8 @@ def test_the_table_of_costs_is_what_the_library_says() -> None:
 
 
 def test_links_are_led_to_pages_of_the_site() -> None:
-    assert within_the_site("[a](../CHANGELOG.md) [b](ranges.md#units) [c](https://a.b/c)") == (
-        "[a](changelog.md) [b](ranges.md#units) [c](https://a.b/c)"
+    assert within_the_site("[a](../CHANGELOG.md) [b](prevalence.md#ranges) [c](https://a.b/c)") == (
+        "[a](changelog.md) [b](prevalence.md#ranges) [c](https://a.b/c)"
     )
     assert "](docs/" not in from_the_root("SECURITY.md")
 

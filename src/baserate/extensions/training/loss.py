@@ -27,7 +27,7 @@ is the familiar ``s (1 - s)``.
 References
 ----------
 Buja, Stuetzle and Shen (2005), Loss functions for binary class probability estimation and classification:
-every proper loss is a mixture of thresholds. The gains are those of docs/ranges.md.
+every proper loss is a mixture of thresholds. The gains are those of docs/method.md.
 """
 
 from __future__ import annotations
