@@ -1,8 +1,7 @@
 """The command line: it asks the library and prints; no mathematics here.
 
-Exit status: 0 done, 1 a requirement stated in the study was not met, a watched model raised an alarm or a
-result changed (``compare --fail-on-change``), 2 wrong usage, 3 the data cannot be used as asked, 70 a
-mistake in baserate itself, 130 interrupted.
+Exit status: 0 done, 1 a requirement stated in the study was not met or a watched model raised an alarm, 2
+wrong usage, 3 the data cannot be used as asked, 70 a mistake in baserate itself, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ _COMMANDS = {
     "evaluate": "Judge models on a file of patients.",
     "plot": "Draw figures for a paper: decision curve, calibration, forest, map of winners and more.",
     "report": "Tables, methods, checklists and a model card from a stored result.",
-    "compare": "What changed between two stored results.",
     "demo": "Evaluate the built-in cohort and print what it shows.",
     "reduce": "Turn patients into a site summary of counts by bin, to combine with others'.",
     "shift": "Whether it is label shift: how much of what differs between groups a score carries.",
