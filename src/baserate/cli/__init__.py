@@ -35,7 +35,6 @@ _COMMANDS = {
     "threshold": "The cut-off on a score, for a prevalence and a cost.",
     "check": "Say what a file holds, and what would be used, dropped or refused.",
     "init": "Write a study file to fill in.",
-    "completion": "Print the script that completes commands in a shell.",
 }
 
 
