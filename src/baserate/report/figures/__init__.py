@@ -1,4 +1,4 @@
-"""Figures: for papers, as Displays that keep what they draw; and of groups, shift, mixtures and months.
+"""Figures: for papers, as Displays that keep what they draw; and of shift, mixtures and months.
 
 Functions such as ``decision_curve`` or ``calibration`` take an evaluation, or outcomes and probabilities, and
 return a Display: its numbers are attributes, and it saves itself. The others take what they draw and the Axes
@@ -23,9 +23,6 @@ from baserate.report.figures.forest import ForestDisplay, forest_of_groups, fore
 from baserate.report.figures.mixture import mixture
 from baserate.report.figures.murphy import MurphyDisplay, murphy
 from baserate.report.figures.net_benefit_curve import ValueDisplay, net_benefit_curve
-from baserate.report.figures.parts import gap_parts
-from baserate.report.figures.prevalence import Band, interval_band, value_against_prevalence
-from baserate.report.figures.roc import roc
 from baserate.report.figures.roc_curve import RocDisplay, roc_curve
 from baserate.report.figures.shift import shift
 from baserate.report.figures.triptych import TriptychDisplay, triptych
@@ -33,7 +30,6 @@ from baserate.report.figures.watch import control_chart
 from baserate.report.figures.winner import WinnerMapDisplay, winner_map
 
 __all__ = [
-    "Band",
     "BrierCurveDisplay",
     "CalibrationDisplay",
     "CostCurveDisplay",
@@ -56,15 +52,11 @@ __all__ = [
     "difference",
     "forest_of_groups",
     "forest_of_models",
-    "gap_parts",
-    "interval_band",
     "mixture",
     "murphy",
     "net_benefit_curve",
-    "roc",
     "roc_curve",
     "shift",
     "triptych",
-    "value_against_prevalence",
     "winner_map",
 ]
