@@ -28,14 +28,8 @@ if TYPE_CHECKING:
     from baserate.inference.cohort import Cohort
     from baserate.inference.estimate import Estimate
     from baserate.integrations import arrays
-    from baserate.integrations import mlflow as mlflow
     from baserate.integrations import sklearn as sklearn
-    from baserate.integrations.training import catboost as catboost
-    from baserate.integrations.training import keras as keras
-    from baserate.integrations.training import lightgbm as lightgbm
     from baserate.integrations.training import torch as torch
-    from baserate.integrations.training import torchmetrics as torchmetrics
-    from baserate.integrations.training import xgboost as xgboost
     from baserate.report import figures
     from baserate.scores import comparators, curves, paper, robustness
     from baserate.scores.follow_up import FollowUp
@@ -86,25 +80,19 @@ _HOMES = {
 _MODULES = {
     "arrays": "integrations.arrays",
     "calibration": "calibration",
-    "catboost": "integrations.training.catboost",
     "comparators": "scores.comparators",
     "curves": "scores.curves",
     "datasets": "datasets",
     "decompose": "calibration.gap",
     "errors": "errors",
     "figures": "report.figures",
-    "keras": "integrations.training.keras",
-    "lightgbm": "integrations.training.lightgbm",
-    "mlflow": "integrations.mlflow",
     "odds": "deployment.odds",
     "paper": "scores.paper",
     "robustness": "scores.robustness",
     "sample_size": "inference.sample_size",
     "sklearn": "integrations.sklearn",
     "torch": "integrations.training.torch",
-    "torchmetrics": "integrations.training.torchmetrics",
     "transport": "transport",
-    "xgboost": "integrations.training.xgboost",
 }
 
 # Modules named like another library are left out, so that a star import shadows none.
