@@ -10,19 +10,14 @@ Biostatistics.
 from __future__ import annotations
 
 import sys
+import warnings
 from pathlib import Path
 
-import numpy as np
 import polars as pl
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from numpy.typing import NDArray
 
-from baserate import Cohort, Deployment
-from baserate.calibration.gap import ScoredCohort
-from baserate.figures import value_against_prevalence
-from baserate.figures.style import FAINT, INK, SHADE, name_lines, prevalence_axis, tidy
-from baserate.odds import expit, logit
+import baserate
+from baserate.errors import BaserateWarning
 from docs.drawing import empty_figure, look, svg_of
 
 HERE = Path(__file__).parent
@@ -30,8 +25,8 @@ SHOWN = (0.2, 0.6)
 COSTS = ("1:1", "1:5")
 
 
-def sides_of(folder: Path) -> tuple[ScoredCohort, ScoredCohort]:
-    """Model and physicians on the patients who have both estimates."""
+def evaluations(folder: Path) -> dict[str, baserate.Evaluation]:
+    """Model and physicians on the patients who have both estimates, by cost."""
     patients = (
         pl.scan_csv(folder / "support2.csv")
         .select(
@@ -42,74 +37,35 @@ def sides_of(folder: Path) -> tuple[ScoredCohort, ScoredCohort]:
         .collect()
         .drop_nulls()
     )
-    cohort = Cohort.of(patients["died"])
-    return ScoredCohort("model", cohort, patients["model"]), ScoredCohort(
-        "physician", cohort, patients["physician"]
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", BaserateWarning)  # the page tells of what they warn of
+        models = ["model", "physician"]
+        return {
+            cost: baserate.evaluate(patients, "died", models, prevalence=SHOWN, cost=cost) for cost in COSTS
+        }
 
 
-def value(sides: tuple[ScoredCohort, ScoredCohort]) -> Figure:
+def value(evaluated: dict[str, baserate.Evaluation]) -> Figure:
     """Net benefit of both against prevalence, and of the two ways without a model."""
     figure = empty_figure(11.0, 5.0)
-    panels = figure.subplots(1, len(COSTS))
-    for panel, cost in zip(panels, COSTS, strict=True):
-        asked = Deployment.of(SHOWN, cost)
-        value_against_prevalence(sides, asked, panel, own=False)
-        legend = panel.get_legend()
-        drawn = [*panel.get_lines()]
-        price = asked.cost.c / (1.0 - asked.cost.c)
-        grid = _grid(101)
-        drawn += panel.plot(grid, 1000 * grid, color=INK, linewidth=1.2, linestyle=":")
-        drawn += panel.plot(grid, 1000 * price * (1 - grid), color=FAINT, linewidth=1.2, linestyle="-.")
-        if legend is not None:
-            legend.remove()
-        name_lines(panel, drawn, [*(side.name for side in sides), "treat all", "treat none"])
-        panel.set_title(f"Cost {cost}", pad=80)
-        panel.set_ylim(bottom=0)
-        panel.set_xlabel("share who die within 180 days (log-odds scale)")
+    for panel, ev in zip(figure.subplots(1, len(COSTS)), evaluated.values(), strict=True):
+        baserate.figures.net_benefit_curve(ev, ax=panel, prevalences=SHOWN, band=None, recalibrated=False)
     return figure
 
 
-def difference(sides: tuple[ScoredCohort, ScoredCohort]) -> Figure:
+def difference(evaluated: dict[str, baserate.Evaluation]) -> Figure:
     """Model less physicians at each prevalence, with its interval."""
-    figure = empty_figure(11.0, 4.2)
-    panels = figure.subplots(1, len(COSTS), sharey=True)
-    for panel, cost in zip(panels, COSTS, strict=True):
-        _difference(panel, sides, cost)
-        panel.set_title(f"Cost {cost}", pad=44)
-    panels[0].set_ylabel("model less physician,\ntrue positives per 1,000 patients")
+    figure = empty_figure(11.0, 4.6)
+    for panel, ev in zip(figure.subplots(1, len(COSTS), sharey=True), evaluated.values(), strict=True):
+        baserate.figures.difference(ev, ax=panel, models=("model", "physician"), prevalences=SHOWN)
     return figure
-
-
-def _difference(ax: Axes, sides: tuple[ScoredCohort, ScoredCohort], cost: str) -> None:
-    model, physician = sides
-    grid = _grid(161)
-    found = [
-        1000 * (model.score(Deployment.of(float(pi), cost)) - physician.score(Deployment.of(float(pi), cost)))
-        for pi in grid
-    ]
-    prevalence_axis(ax, *SHOWN)
-    band = ax.fill_between(
-        grid, [one.low for one in found], [one.high for one in found], color=SHADE, linewidth=0
-    )
-    (line,) = ax.plot(grid, [one.value for one in found], color=INK, linewidth=1.6)
-    ax.axhline(0.0, color=FAINT, linewidth=1.0)
-    name_lines(ax, [line, band], ["model less physician", "95 % interval, at each prevalence alone"])
-    ax.set_xlabel("share who die within 180 days (log-odds scale)")
-    tidy(ax)
-
-
-def _grid(points: int) -> NDArray[np.float64]:
-    """Prevalences, evenly spaced in log odds."""
-    low, high = (float(logit(end)) for end in SHOWN)
-    return np.asarray(expit(np.linspace(low, high, points)))
 
 
 def draw(folder: Path) -> dict[str, str]:
     """Each picture as SVG text, by the name of its file."""
     with look():
-        sides = sides_of(folder)
-        figures = {"support2-value.svg": value(sides), "support2-difference.svg": difference(sides)}
+        evaluated = evaluations(folder)
+        figures = {"support2-value.svg": value(evaluated), "support2-difference.svg": difference(evaluated)}
         return {name: svg_of(figure) for name, figure in figures.items()}
 
 

@@ -1,12 +1,12 @@
 """Whether training on net benefit beats training on log loss, at the deployment that it was trained for.
 
-``python -m studies.training`` prints the tables of docs/training.md; it needs torch, xgboost, lightgbm and
-catboost. Patients are simulated, so that the truth is known. Each learner is trained twice on the same
-patients, once on log loss and once on the net benefit of the deployment, with the same settings, and both are
-scored on the same large test set: the difference in net benefit is paired.
+``python -m studies.training`` prints the table of docs/training.md; it needs torch. Patients are
+simulated, so that the truth is known. Each learner is trained twice on the same patients, once on log
+loss and once on the net benefit of the deployment, with the same settings, and both are scored on the
+same large test set: the difference in net benefit is paired.
 
 Learners
-    a logistic line; XGBoost, LightGBM and CatBoost; a small network.
+    a logistic line; a small network.
 Populations
     ``straight``: the log odds are a line in the features, and every learner can be right.
     ``curved``: J-shaped in one feature, so that no line is right at low and at high risk at once.
@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,8 +32,7 @@ from scipy.optimize import minimize
 
 import baserate
 from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss
-from baserate.integrations.training.boosting import Metric
-from baserate.odds import expit, log_odds
+from baserate.odds import expit
 
 Numbers = NDArray[np.float64]
 Labels = NDArray[np.int8]
@@ -42,7 +40,6 @@ Learner = Callable[["Patients", "Asked | None", int], Callable[[Numbers], Number
 
 TUNED, FRESH = range(100, 103), range(10)
 TRAIN, TEST = 4000, 100_000
-ROUNDS = 60
 
 
 @dataclass(frozen=True)
@@ -138,68 +135,6 @@ def line(patients: Patients, asked: Asked | None, _seed: int) -> Callable[[Numbe
     return lambda x: np.asarray(start[0] + x @ start[1:])
 
 
-def xgboost(patients: Patients, asked: Asked | None, seed: int) -> Callable[[Numbers], Numbers]:
-    """Sixty trees of depth 3."""
-    import xgboost as library
-
-    settings = {"objective": "binary:logistic", "max_depth": 3, "eta": 0.1, "seed": seed, "nthread": 1}
-    rows = library.DMatrix(patients.x, patients.y)
-    own: Any = None
-    if asked is not None:
-        own = baserate.xgboost.NetBenefitObjective(*asked.question, log_loss_share=asked.share)
-    model = library.train(settings, rows, ROUNDS, obj=own)
-    return lambda x: np.asarray(model.predict(library.DMatrix(x), output_margin=True), dtype=np.float64)
-
-
-def lightgbm(patients: Patients, asked: Asked | None, seed: int) -> Callable[[Numbers], Numbers]:
-    """Sixty trees of eight leaves; both losses start from the training prevalence."""
-    import lightgbm as library
-
-    start = float(log_odds(patients.prevalence))
-    own: Any = "binary"
-    if asked is not None:
-        own = baserate.lightgbm.NetBenefitObjective(*asked.question, log_loss_share=asked.share)
-    settings = {
-        "objective": own,
-        "num_leaves": 8,
-        "learning_rate": 0.1,
-        "seed": seed,
-        "verbose": -1,
-        "num_threads": 1,
-    }
-    rows = library.Dataset(patients.x, patients.y, init_score=np.full(len(patients.y), start))
-    model = library.train(settings, rows, ROUNDS)
-    return lambda x: start + np.asarray(model.predict(x, raw_score=True))
-
-
-def catboost(patients: Patients, asked: Asked | None, seed: int) -> Callable[[Numbers], Numbers]:
-    """Sixty symmetric trees of depth 4; both losses start from the training prevalence."""
-    import catboost as library
-
-    start = float(log_odds(patients.prevalence))
-    own: Any = "Logloss"
-    if asked is not None:
-        stated = {"train_prevalence": patients.prevalence, "log_loss_share": asked.share}
-        own = baserate.catboost.NetBenefitObjective(*asked.question, **stated)
-    model = library.CatBoost(
-        {
-            "loss_function": own,
-            "iterations": ROUNDS,
-            "depth": 4,
-            "learning_rate": 0.1,
-            "leaf_estimation_method": "Newton",
-            "leaf_estimation_iterations": 1,
-            "random_seed": seed,
-            "thread_count": 1,
-            "verbose": False,
-            "allow_writing_files": False,
-            "eval_metric": "Logloss",
-        }
-    )
-    model.fit(library.Pool(patients.x, patients.y, baseline=np.full(len(patients.y), start)))
-    return lambda x: start + np.asarray(model.predict(x, prediction_type="RawFormulaVal"))
-
-
 def network(patients: Patients, asked: Asked | None, seed: int) -> Callable[[Numbers], Numbers]:
     """One hidden layer of three units, 200 steps of Adam on all patients."""
     import torch
@@ -227,9 +162,6 @@ def network(patients: Patients, asked: Asked | None, seed: int) -> Callable[[Num
 
 LEARNERS: dict[str, Learner] = {
     "line": line,
-    "XGBoost": xgboost,
-    "LightGBM": lightgbm,
-    "CatBoost": catboost,
     "network": network,
 }
 
@@ -267,8 +199,8 @@ class Cell:
 
 def net_benefit(margin: Numbers, test: Patients, asked: Asked, train_prevalence: float) -> float:
     """Net benefit per 1,000 on the test set, by the library's own score."""
-    metric = Metric(*asked.question, train_prevalence=train_prevalence)
-    return 1000.0 * metric.value(test.y, margin)
+    stated: dict[str, Any] = {"prevalence": asked.prevalence, "source_prevalence": train_prevalence}
+    return 1000.0 * baserate.net_benefit(test.y, expit(margin), cost=asked.cost, **stated)
 
 
 def run_seed(
@@ -329,7 +261,6 @@ def main() -> None:
     parser.add_argument("--populations", nargs="*", default=tuple(POPULATIONS), choices=tuple(POPULATIONS))
     parser.add_argument("--seeds", type=int, default=len(FRESH))
     settings = parser.parse_args()
-    warnings.filterwarnings("ignore", "Failed to import numba")
     if not settings.tune:
         print(table(run(FRESH[: settings.seeds], settings.populations, settings.learners)))
         return

@@ -2,9 +2,9 @@
 
 ``python -m studies.validation`` prints the tables of docs/validation.md; ``--quick`` runs few replicates.
 
-Patients are simulated, a model is fitted, and :func:`baserate.extensions.validation.validate` says what it is worth. The
-truth is what the same model is worth on very many patients. Two truths are told apart: that of the very
-model that was fitted to the sample, and the mean over samples, that of the procedure. What validation
+Patients are simulated, a model is fitted, and :func:`baserate.extensions.validation.validate` says what it is
+worth. The truth is what the same model is worth on very many patients. Two truths are told apart: that of the
+very model that was fitted to the sample, and the mean over samples, that of the procedure. What validation
 estimates is held against both.
 """
 

@@ -1,4 +1,4 @@
-"""``baserate init``, ``check``, ``threshold`` and ``completion``, and the help of every command."""
+"""``baserate init``, ``check`` and ``threshold``, completion in a shell, and the help of every command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from baserate.results.judged import cutoff
 from tests.support.cohorts import table
 from tests.support.command_line import ESCAPE, PLAIN, instead, on_terminal, run, start
 
-COMMANDS = ("evaluate", "demo", "threshold", "check", "init", "completion")
+COMMANDS = ("evaluate", "demo", "threshold", "check", "init")
 AT = ("--prevalence", "5%", "--cost", "1:30", "--source-prevalence", "10%")
 
 
@@ -460,7 +460,7 @@ def test_threshold_needs_all_three(without: str) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_a_script_that_the_shell_accepts(shell: str, tmp_path: Path) -> None:
-    done = run("completion", shell)
+    done = run(prog_name="baserate", env={"_BASERATE_COMPLETE": f"{shell}_source"})
     assert done.stderr == ""
     assert "_BASERATE_COMPLETE" in done.stdout
     script = tmp_path / "script"
@@ -475,11 +475,6 @@ def test_completion_completes_commands_and_options() -> None:
         asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
         done = run(prog_name="baserate", env={"_BASERATE_COMPLETE": "bash_complete", **asked})
         assert done.stdout.split() == [f"plain,{one}" for one in completed]
-
-
-def test_completion_of_an_unknown_shell_is_wrong_usage() -> None:
-    run("completion", "tcsh", status=2)
-    run("completion", status=2)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -509,9 +504,9 @@ def test_every_option_of_evaluate_is_explained() -> None:
         assert f"--{option} " in text or f"--{option}\n" in text
 
 
-@pytest.mark.parametrize("command", ["--help", "threshold", "completion"])
+@pytest.mark.parametrize("command", ["--help", "threshold"])
 def test_a_short_command_whose_reader_is_gone_is_silent_and_no_failure(command: str) -> None:
-    arguments = {"--help": ("--help",), "threshold": ("threshold", *AT), "completion": ("completion", "bash")}
+    arguments = {"--help": ("--help",), "threshold": ("threshold", *AT)}
     process = start(*arguments[command], stdin=subprocess.DEVNULL)
     assert process.stdout is not None
     assert process.stderr is not None

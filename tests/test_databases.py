@@ -224,7 +224,6 @@ PLACES = (
     ["watch", "{}", "--reference", "{}", "--outcome", "died", "--score", "a", "--month", "m"],
     ["init", "{}"],
     ["report", "{}"],
-    ["compare", "{}", "{}"],
     ["plot", "{}", "--figure", "roc", "--out", "{tmp}/a.pdf"],
 )
 

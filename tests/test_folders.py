@@ -14,6 +14,7 @@ import baserate
 from baserate.errors import FileError
 from baserate.patients import source as sources
 from baserate.patients.folders import ParquetFiles
+from baserate.patients.limits import FILES, HASHED
 from tests.support.cohorts import stays
 
 COLUMNS: dict[str, Any] = {
@@ -172,7 +173,7 @@ def test_of_a_very_large_folder_sizes_and_footers_are_hashed(
     put(tmp_path, "a.parquet")
     put(tmp_path, "b.parquet")
     whole = evaluate(tmp_path).patients.origin
-    monkeypatch.setenv("BASERATE_MOST_HASHED", "100")
+    monkeypatch.setitem(vars(HASHED), "default", 100)
     footers = evaluate(tmp_path).patients.origin
     assert footers["sha256_of"] == "sizes and footers"
     assert footers["sha256"] != whole["sha256"]
@@ -222,8 +223,10 @@ def test_a_folder_that_changes_while_it_is_read_is_refused(
 def test_too_many_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(tmp_path, "a.parquet")
     put(tmp_path, "b.parquet")
-    monkeypatch.setenv("BASERATE_MOST_FILES", "1")
-    with pytest.raises(FileError, match="BASERATE_MOST_FILES"):
+    monkeypatch.setitem(vars(FILES), "default", 1)
+    with pytest.raises(
+        FileError, match=r"more files than that: the limit is 1 \(files of a folder or a pattern\)"
+    ):
         evaluate(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Every limit: what meets it, what is said, how it is raised, and that the documentation knows it."""
+"""Every limit: what meets it, what is said, how those of memory are raised; the documentation knows it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from baserate.errors import BaserateError, FileError, SettingError
 from baserate.evaluation.study import content_of
 from baserate.patients.csv_table import Layout
 from baserate.patients.files import read_table
-from baserate.patients.limits import HELD, NAME, NESTING, ROW, Limit
+from baserate.patients.limits import COLUMNS, FILES, HELD, NAME, NESTING, ROW, STUDY, Limit
 from baserate.patients.patients import PatientBins
 from baserate.patients.snapshots import Data
 from tests.support.cohorts import stays
@@ -43,9 +43,10 @@ def long_group(_: Path) -> None:
     baserate.evaluate(frame, "died", ["severity"], by="g", cost="1:9")
 
 
-# What meets each limit once it is set to the number.
-REFUSED: dict[str, tuple[int, list[Callable[[Path], object]]]] = {
-    "BASERATE_MOST_HELD": (
+# What meets each limit once it is as low as that.
+REFUSED: list[tuple[Limit, int, list[Callable[[Path], object]]]] = [
+    (
+        HELD,
         100,
         [
             lambda folder: read_table(write(folder, gzip.compress(TEXT.encode()))),
@@ -53,33 +54,44 @@ REFUSED: dict[str, tuple[int, list[Callable[[Path], object]]]] = {
             lambda _: read_table(io.BytesIO(TEXT.encode())),
         ],
     ),
-    "BASERATE_MOST_COLUMNS": (1, [lambda folder: read_table(write(folder, TEXT))]),
-    "BASERATE_MOST_FILES": (2, [many_files]),
-    "BASERATE_MOST_NAME": (
-        20,
-        [lambda folder: read_table(write(folder, f"a,{'b' * 21}\n1,2\n")), long_group],
-    ),
-    "BASERATE_MOST_STUDY": (100, [lambda folder: content_of(write(folder, "#" * 101))]),
-    "BASERATE_MOST_NESTING": (3, [lambda folder: content_of(write(folder, "a = [[[1]]]"))]),
-}
+    (COLUMNS, 1, [lambda folder: read_table(write(folder, TEXT))]),
+    (FILES, 2, [many_files]),
+    (NAME, 20, [lambda folder: read_table(write(folder, f"a,{'b' * 21}\n1,2\n")), long_group]),
+    (STUDY, 100, [lambda folder: content_of(write(folder, "#" * 101))]),
+    (NESTING, 3, [lambda folder: content_of(write(folder, "a = [[[1]]]"))]),
+]
 
 
 def test_every_limit_is_stated_with_its_default() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert rows == [(limit.variable, limit.words(limit.default), limit.of) for limit in Limit.known]
+    rows = re.findall(
+        r"^\| (`\w+`|fixed) \| (.+?) \| (.+?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert rows == [
+        ("fixed" if one.variable is None else f"`{one.variable}`", one.words(one.default), one.of)
+        for one in Limit.known
+    ]
+
+
+def test_what_is_held_in_memory_can_be_set_and_nothing_else() -> None:
+    names = [one.variable for one in Limit.known if one.variable is not None]
+    assert sorted(names) == [f"BASERATE_MOST_{word}" for word in ("HELD", "PATIENTS", "ROWS", "TEXT")]
 
 
 @pytest.mark.parametrize(
-    ("variable", "case"), [(variable, case) for variable, (_, cases) in REFUSED.items() for case in cases]
+    ("limit", "most", "case"), [(limit, most, case) for limit, most, cases in REFUSED for case in cases]
 )
 @pytest.mark.filterwarnings("ignore")
 def test_more_than_a_limit_is_refused_with_the_way_to_raise_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, case: Callable[[Path], object]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: Limit, most: int, case: Callable[[Path], object]
 ) -> None:
     case(tmp_path)  # nothing of it is wrong by itself
-    monkeypatch.setenv(variable, str(REFUSED[variable][0]))
-    with pytest.raises(FileError, match=rf"the limit is .*set {variable} in the environment"):
+    monkeypatch.setitem(vars(limit), "default", most)
+    with pytest.raises(FileError) as refused:
         case(tmp_path)
+    assert f"the limit is {limit.words(most)} ({limit.of})." in str(refused.value)
+    raised = "" if limit.variable is None else f"set {limit.variable} in the environment"
+    assert raised in str(refused.value)
+    assert ("environment" in str(refused.value)) == (limit.variable is not None)
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -100,14 +112,14 @@ def test_a_row_that_is_longer_than_the_limit(tmp_path: Path, monkeypatch: pytest
     path = write(tmp_path, 'died,new\n1,0.5\n0,"' + "x" * (3 << 20) + "\n1,0.5\n")
     with pytest.raises(FileError, match=r"a quoted field starts in line 3 .* and never ends"):
         read_table(path)
-    monkeypatch.setenv(ROW.variable, "1MiB")
-    with pytest.raises(FileError, match=rf"line 3 .*never ends.*{ROW.variable}"):
+    monkeypatch.setitem(vars(ROW), "default", 1 << 20)
+    with pytest.raises(FileError, match=rf"line 3 .*never ends.*the limit is 1 MiB \({ROW.of}\)"):
         read_table(path)
 
 
 def test_deep_nesting_is_refused_before_the_parser_gives_up(tmp_path: Path) -> None:
     for depth in (NESTING.default + 1, 100_000):
-        with pytest.raises(FileError, match=NESTING.variable):
+        with pytest.raises(FileError, match=NESTING.of):
             content_of(write(tmp_path, f"a = {'[' * depth}{']' * depth}"))
 
 
@@ -123,13 +135,13 @@ def test_deep_nesting_is_refused_before_the_parser_gives_up(tmp_path: Path) -> N
     ],
 )
 def test_how_a_limit_is_written(monkeypatch: pytest.MonkeyPatch, written: str, number: int) -> None:
-    monkeypatch.setenv(HELD.variable, written)
+    monkeypatch.setenv("BASERATE_MOST_HELD", written)
     assert HELD.most == number
 
 
 @pytest.mark.parametrize("written", ["lots", "-1", "0", "1.5", "1iB", "4 parsecs", "4GiBB"])
 def test_a_limit_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
-    monkeypatch.setenv(HELD.variable, written)
+    monkeypatch.setenv("BASERATE_MOST_HELD", written)
     with pytest.raises(SettingError, match=r"BASERATE_MOST_HELD is .*such as 4GiB"):
         _ = HELD.most
 
@@ -199,6 +211,6 @@ def test_names_of_models_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
     content = {"outcome": "died", "scores": {"m" * 30: "new"}, "deployment": {"cost": "1:9"}}
     Study.of(content)
-    monkeypatch.setenv(NAME.variable, "20")
-    with pytest.raises(FileError, match=NAME.variable):
+    monkeypatch.setitem(vars(NAME), "default", 20)
+    with pytest.raises(FileError, match=NAME.of):
         Study.of(content)

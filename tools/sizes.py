@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 START, END = "<!-- sizes: tools/sizes.py -->", "<!-- end of sizes -->"
 # Extras for who works on baserate itself, and those that are several others together.
 NOT_FOR_USERS = {"unit", "test", "engines", "browser", "bench", "docs", "notebook"}
-# They bring builds for graphics cards of several GB, unless one asks for another build.
-TOO_LARGE = {"torch", "torchmetrics"}
+# It brings builds for graphics cards of several GB, unless one asks for another build.
+TOO_LARGE = {"torch"}
 MEGABYTE = 1e6
 LARGEST = 3
 

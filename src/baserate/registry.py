@@ -24,7 +24,6 @@ COMMANDS = {
         "Draw figures for a paper: decision curve, calibration, forest, map of winners and more.",
     ),
     "report": ("baserate.cli.report", "Tables, methods, checklists and a model card from a stored result."),
-    "compare": ("baserate.cli.compare", "What changed between two stored results."),
     "demo": ("baserate.cli.demo", "Evaluate the built-in cohort and print what it shows."),
     "reduce": (
         "baserate.extensions.sites.command",
@@ -49,7 +48,6 @@ COMMANDS = {
     "threshold": ("baserate.cli.threshold", "The cut-off on a score, for a prevalence and a cost."),
     "check": ("baserate.cli.check", "Say what a file holds, and what would be used, dropped or refused."),
     "init": ("baserate.cli.init", "Write a study file to fill in."),
-    "completion": ("baserate.cli.completion", "Print the script that completes commands in a shell."),
 }
 # Options of a command that an extension answers: a module with the option and what it does.
 OPTIONS = {"--prevalence-from": "baserate.extensions.prevalence.option"}

@@ -7,7 +7,7 @@ import warnings
 
 import baserate
 
-absent = [name for name in ("sklearn", "matplotlib", "mlflow", "duckdb") if importlib.util.find_spec(name)]
+absent = [name for name in ("sklearn", "matplotlib", "duckdb") if importlib.util.find_spec(name)]
 if absent:
     sys.exit(f"not the extra alone: {', '.join(absent)} installed")
 warnings.simplefilter("ignore")

@@ -7,7 +7,7 @@ import zipfile
 
 import baserate
 
-absent = [name for name in ("sklearn", "matplotlib", "mlflow", "openpyxl") if importlib.util.find_spec(name)]
+absent = [name for name in ("sklearn", "matplotlib", "openpyxl") if importlib.util.find_spec(name)]
 if absent:
     sys.exit(f"not the extra alone: {', '.join(absent)} installed")
 warnings.simplefilter("ignore")

@@ -6,7 +6,7 @@ from importlib.metadata import requires
 
 import baserate
 
-absent = [name for name in ("sklearn", "pandas", "duckdb", "mlflow") if importlib.util.find_spec(name)]
+absent = [name for name in ("sklearn", "pandas", "duckdb") if importlib.util.find_spec(name)]
 if absent:
     sys.exit(f"not the extra alone: {', '.join(absent)} installed")
 baserate.net_benefit([0, 1, 0, 1], [0.1, 0.9, 0.4, 0.3], cost="1:30")

@@ -7,7 +7,7 @@ import numpy as np
 
 import baserate
 
-absent = [name for name in ("matplotlib", "pandas", "duckdb", "mlflow") if importlib.util.find_spec(name)]
+absent = [name for name in ("matplotlib", "pandas", "duckdb") if importlib.util.find_spec(name)]
 if absent:
     sys.exit(f"not the extra alone: {', '.join(absent)} installed")
 names = baserate.sklearn.__all__

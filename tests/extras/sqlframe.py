@@ -9,7 +9,7 @@ from pathlib import Path
 
 import baserate
 
-absent = [name for name in ("sklearn", "matplotlib", "mlflow", "dask") if importlib.util.find_spec(name)]
+absent = [name for name in ("sklearn", "matplotlib", "dask") if importlib.util.find_spec(name)]
 if absent:
     sys.exit(f"not the extra alone: {', '.join(absent)} installed")
 warnings.simplefilter("ignore")

@@ -38,7 +38,8 @@ def recipe() -> dict[str, Any]:
 
 
 def test_the_changelog_has_the_date_and_all_parts() -> None:
-    newest = text_of("CHANGELOG.md").split("\n## ")[1]
+    sections = text_of("CHANGELOG.md").split("\n## ")[1:]
+    newest = sections[1] if " (unreleased)\n" in sections[0] else sections[0]
     assert re.match(rf"{re.escape(baserate.__version__)} \(\d{{4}}-\d\d-\d\d\)\n", newest)
     headings = re.findall(r"^### (.*)", newest, flags=re.MULTILINE)
     assert headings == ["New", "Changed, and how to adapt", "Fixed", "Details"]

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 import baserate
 from baserate.calibration import by_risk
 from baserate.errors import CensoringWarning, EventError, FollowUpError, NotEstimableWarning, SettingError
-from baserate.evaluation.compared import compare_results
 from baserate.figures.catalogue import FIGURES
 from baserate.results.as_json import schema
 from baserate.results.estimated_curve import along_thresholds
@@ -570,9 +569,3 @@ def test_few_who_were_censored_are_not_counted_on_a_page() -> None:
     said = _page_of(ev)["result"]["data"]["follow_up"]
     assert said["censored"] is None
     assert "a few were censored" in said["text"]
-
-
-def test_the_question_is_part_of_what_is_compared() -> None:
-    old, new = (baserate.read_result(evaluation(horizon=h).to_dict()) for h in (1.5, 1.0))
-    changed = {one.what: (one.old, one.new) for one in compare_results(old, new).settings}
-    assert changed["horizon"] == ("1.5 (days)", "1 (days)")

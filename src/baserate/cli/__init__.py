@@ -1,8 +1,7 @@
 """The command line: it asks the library and prints; no mathematics here.
 
-Exit status: 0 done, 1 a requirement stated in the study was not met, a watched model raised an alarm or a
-result changed (``compare --fail-on-change``), 2 wrong usage, 3 the data cannot be used as asked, 70 a
-mistake in baserate itself, 130 interrupted.
+Exit status: 0 done, 1 a requirement stated in the study was not met or a watched model raised an alarm, 2
+wrong usage, 3 the data cannot be used as asked, 70 a mistake in baserate itself, 130 interrupted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Figures: for papers, as Displays that keep what they draw; and of groups and shift.
+"""Figures: for papers, as Displays that keep what they draw; and of shift.
 
 Functions such as ``decision_curve`` or ``calibration`` take an evaluation, or outcomes and probabilities, and
 return a Display: its numbers are attributes, and it saves itself. The others take what they draw and the Axes
@@ -22,16 +22,12 @@ from baserate.figures.display import Display
 from baserate.figures.forest import ForestDisplay, forest_of_groups, forest_of_models
 from baserate.figures.murphy import MurphyDisplay, murphy
 from baserate.figures.net_benefit_curve import ValueDisplay, net_benefit_curve
-from baserate.figures.parts import gap_parts
-from baserate.figures.prevalence import Band, interval_band, value_against_prevalence
-from baserate.figures.roc import roc
 from baserate.figures.roc_curve import RocDisplay, roc_curve
 from baserate.figures.shift import shift
 from baserate.figures.triptych import TriptychDisplay, triptych
 from baserate.figures.winner import WinnerMapDisplay, winner_map
 
 __all__ = [
-    "Band",
     "BrierCurveDisplay",
     "CalibrationDisplay",
     "CostCurveDisplay",
@@ -53,14 +49,10 @@ __all__ = [
     "difference",
     "forest_of_groups",
     "forest_of_models",
-    "gap_parts",
-    "interval_band",
     "murphy",
     "net_benefit_curve",
-    "roc",
     "roc_curve",
     "shift",
     "triptych",
-    "value_against_prevalence",
     "winner_map",
 ]

@@ -11,9 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from baserate.calibration.gap import ScoredCohort
-from baserate.errors import SettingError
-
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
@@ -74,14 +71,6 @@ def axes_to_draw_on(ax: Axes | None, size: tuple[float, float]) -> Axes:
     except ImportError as error:
         raise ImportError("figures need matplotlib: pip install 'baserate[plots]'") from error
     return plt.subplots(figsize=size, layout="constrained")[1]
-
-
-def sides_of(groups: ScoredCohort | Sequence[ScoredCohort]) -> list[ScoredCohort]:
-    """One or several groups or models, as a list."""
-    sides = [groups] if isinstance(groups, ScoredCohort) else list(groups)
-    if not sides:
-        raise SettingError("there is nothing to draw: give at least one group or model.")
-    return sides
 
 
 def short(name: str, width: int = _WIDTH) -> str:

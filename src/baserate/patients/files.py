@@ -3,7 +3,8 @@
 What other programs keep, Stata, SAS, SPSS, workbooks and databases, is read by
 :mod:`baserate.patients.formats`, with a library of its own where it needs one. The content decides what a
 file is, never its name; only a pickle is refused by its name as well, because reading one can run code. Text
-stays text, an identifier 00123 is not a number and a group "NA" is not missing, until :meth:`Table.numbers` is asked for a column.
+stays text, an identifier 00123 is not a number and a group "NA" is not missing, until :meth:`Table.numbers`
+is asked for a column.
 """
 
 from __future__ import annotations

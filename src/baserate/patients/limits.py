@@ -1,8 +1,8 @@
-"""How much is read, of what: one place for every limit, and one way to raise it.
+"""How much is read, of what: one place for every limit, and one way to raise those that patients may meet.
 
 A limit keeps an endless, hostile or mistaken input from filling the memory or the disk. Each is far above
-what patients need, says so when it is met, and can be set by an environment variable: a number, or a number
-with a unit, such as ``BASERATE_MOST_HELD=16GiB``.
+what patients need, and says so when it is met. How much is held in memory can be set by an environment
+variable: a number, or a number with a unit, such as ``BASERATE_MOST_HELD=16GiB``. The others are fixed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ _WRITTEN = re.compile(r"\s*([0-9]+)\s*([kmgt]?i?)b?\s*", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Limit:
-    """The most that is taken of something: ``of`` says of what, ``in_bytes`` how it is counted."""
+    """The most that is taken of something: ``of`` says of what, ``in_bytes`` how it is counted.
 
-    variable: str
+    ``variable`` is the environment variable that sets it; None for a limit that is fixed.
+    """
+
     default: int
     of: str
     in_bytes: bool = False
+    variable: str | None = None
 
     #: All limits, in the order in which they are stated.
     known: ClassVar[list[Limit]] = []
@@ -38,7 +41,7 @@ class Limit:
     @property
     def most(self) -> int:
         """The limit that holds now."""
-        written = os.environ.get(self.variable, "")
+        written = "" if self.variable is None else os.environ.get(self.variable, "")
         if not written.strip():
             return self.default
         number = _WRITTEN.fullmatch(written)
@@ -64,34 +67,39 @@ class Limit:
 
     def exceeded(self, problem: str) -> FileError:
         """The error for more than that; ``problem`` says what was found, and where."""
+        message = f"{problem}: the limit is {self.words(self.most)} ({self.of})."
+        if self.variable is None:
+            return FileError(message)
         return FileError(
-            f"{problem}: the limit is {self.words(self.most)} ({self.of}).",
-            advice=f"If that is meant, raise it: set {self.variable} in the environment.",
+            message, advice=f"If that is meant, raise it: set {self.variable} in the environment."
         )
 
 
 HELD = Limit(
-    "BASERATE_MOST_HELD", 4 << 30, "bytes of a stream, or of what gzip or a workbook unpacks", in_bytes=True
+    4 << 30,
+    "bytes of a stream, or of what gzip or a workbook unpacks",
+    in_bytes=True,
+    variable="BASERATE_MOST_HELD",
 )
 TEXT_IN_MEMORY = Limit(
-    "BASERATE_MOST_TEXT", 1 << 30, "bytes of a text file that is read into memory", in_bytes=True
+    1 << 30, "bytes of a text file that is read into memory", in_bytes=True, variable="BASERATE_MOST_TEXT"
 )
 ROWS_IN_MEMORY = Limit(
-    "BASERATE_MOST_ROWS", 20_000_000, "rows of Parquet or a database that are read into memory"
+    20_000_000, "rows of Parquet or a database that are read into memory", variable="BASERATE_MOST_ROWS"
 )
 # Each million of patients takes more than a gigabyte; bins take little, whatever their number.
 ROWS_ONE_BY_ONE = Limit(
-    "BASERATE_MOST_PATIENTS",
     2_000_000,
     "rows of Parquet or of a table of DuckDB that are judged patient by patient, not in bins",
+    variable="BASERATE_MOST_PATIENTS",
 )
-HASHED = Limit("BASERATE_MOST_HASHED", 4 << 30, "bytes of a source whose contents are hashed", in_bytes=True)
-ROW = Limit("BASERATE_MOST_ROW", 64 << 20, "bytes of one row of a text file", in_bytes=True)
-COLUMNS = Limit("BASERATE_MOST_COLUMNS", 50_000, "columns of a table")
-FILES = Limit("BASERATE_MOST_FILES", 100_000, "files of a folder or a pattern")
-NAME = Limit("BASERATE_MOST_NAME", 1000, "characters in the name of a column, a model or a group")
-STUDY = Limit("BASERATE_MOST_STUDY", 1 << 20, "bytes of a study file", in_bytes=True)
-NESTING = Limit("BASERATE_MOST_NESTING", 20, "tables and lists within each other in a study file")
+HASHED = Limit(4 << 30, "bytes of a source whose contents are hashed", in_bytes=True)
+ROW = Limit(64 << 20, "bytes of one row of a text file", in_bytes=True)
+COLUMNS = Limit(50_000, "columns of a table")
+FILES = Limit(100_000, "files of a folder or a pattern")
+NAME = Limit(1000, "characters in the name of a column, a model or a group")
+STUDY = Limit(1 << 20, "bytes of a study file", in_bytes=True)
+NESTING = Limit(20, "tables and lists within each other in a study file")
 
 
 def is_binned(rows: int) -> bool:

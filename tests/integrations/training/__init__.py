@@ -1,1 +1,1 @@
-"""Libraries that models are trained with. BASERATE_TRAINING=1 where they are installed: see .ci/training."""
+"""Training with torch. BASERATE_TRAINING=1 where it is installed: see .ci/training."""

@@ -1,4 +1,4 @@
-"""Simulated training rows for every library, and what each trained model is compared with."""
+"""Simulated training rows, and what a trained model is judged by."""
 
 from __future__ import annotations
 

@@ -7,15 +7,9 @@ import pytest
 from studies import training
 from studies.training import DEPLOYMENTS, LEARNERS, run, table
 
-pytestmark = [
-    pytest.mark.filterwarnings("ignore:Failed to import numba:UserWarning"),
-    pytest.mark.filterwarnings("ignore::DeprecationWarning:catboost"),
-]
-
 
 def test_it_runs_and_finds_the_gain_of_a_line_that_cannot_be_right(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "TEST", 20_000)
-    monkeypatch.setattr(training, "ROUNDS", 10)
     cells = run(range(2), ["reversed"], tuple(LEARNERS), DEPLOYMENTS[1:2])
     found = {cell.learner: cell for cell in cells}
     assert set(found) == set(LEARNERS)

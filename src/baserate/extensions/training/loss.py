@@ -1,4 +1,4 @@
-"""Net benefit as a loss: its value, slope and curvature in the margin of a model, the log odds of its score.
+"""Net benefit as a loss: its value and its slope in the margin of a model, the log odds of its score.
 
 Net benefit at a deployment is a mean of gains that are integrals of one weight ``v(z)`` on the threshold
 axis (:mod:`baserate.scores.threshold_weight`). With the margin ``f = logit s``, the training prevalence
@@ -18,11 +18,9 @@ of thresholds ``v`` is zero and nothing is left to descend: a share of log loss 
     loss = (1 - share) scale (T1 - net benefit) + share (log loss)
 
 ``scale`` gives both parts the same mean curvature within the range of thresholds, so that the share is one,
-and step sizes, ``min_child_weight`` and penalties mean what they mean for log loss.
-
-The curvature is the expected (Fisher) one, as ``v'`` changes sign: with
-``P(case | x) = s`` the terms in ``v'`` cancel, and ``s v(L) / pi0`` is left, never negative; for log loss it
-is the familiar ``s (1 - s)``.
+and step sizes and penalties mean what they mean for log loss. The curvature is the expected (Fisher) one, as
+``v'`` changes sign: with ``P(case | x) = s`` the terms in ``v'`` cancel, and ``s v(L) / pi0`` is left, never
+negative; for log loss it is the familiar ``s (1 - s)``.
 
 References
 ----------
@@ -61,8 +59,6 @@ Pair = tuple[Numbers, Numbers]
 
 # Chosen on the tuning seeds of studies/training.py, before the reported ones were drawn.
 LOG_LOSS_SHARE = 0.3
-# Trees divide by sums of curvatures; beyond |f| = 37 the curvature of log loss rounds to nothing.
-LEAST_CURVATURE = 1e-16
 # So many cells to a stretch of thresholds, for the mean curvature that sets the scale.
 _CELLS = 4096
 
@@ -165,12 +161,6 @@ class MarginLoss:
         case = -self.factor * self.table.below_slope(z) / self.train_prevalence
         other = self.factor * self.table.above_slope(z) / (1.0 - self.train_prevalence)
         return np.asarray(np.where(is_case, case, other) + self.log_loss_share * (s - is_case))
-
-    def curvature(self, margin: Numbers) -> Numbers:
-        """Expected second derivative of :meth:`value` where the margin is right, whatever the class."""
-        s, rest = np.asarray(expit(margin)), np.asarray(expit(-margin))
-        weight = self.factor * self.table.below_slope(margin - self.offset) / self.train_prevalence
-        return np.maximum(s * (weight + self.log_loss_share * rest), LEAST_CURVATURE)
 
 
 def train_prevalence_of(value: Value) -> float:

@@ -10,13 +10,12 @@ The class is made when it is first used, because it needs ``torch``: ``pip insta
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
-from baserate.errors import LabelError, SettingError, ShapeError
-from baserate.extensions.training.lazy import load, public_class
+from baserate.errors import LabelError, OneClassError, SettingError, ShapeError
 from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss, train_prevalence_of
-from baserate.extensions.training.rows import one_class_error
 
 if TYPE_CHECKING:
     NetBenefitLoss: Any
@@ -119,7 +118,7 @@ class _Loss:
         share = case.mean() if factor is None else (case * factor).sum() / factor.sum()
         observed = float(share.detach())
         if not 0.0 < observed < 1.0:
-            raise one_class_error(observed > 0.5, case.numel())
+            raise _one_class_error(observed > 0.5, case.numel())
         return self._kernel.at(observed).constants
 
     def _reduce(self, loss: Any, factor: Any) -> Any:
@@ -135,6 +134,15 @@ class _Loss:
         """What ``print(module)`` shows."""
         stated = "the batch's own" if self.train_prevalence is None else f"{self.train_prevalence:g}"
         return f"train_prevalence={stated}, log_loss_share={self._kernel.log_loss_share:g}"
+
+
+def _one_class_error(cases: bool, rows: int) -> OneClassError:
+    """The error of rows that are all cases, or all non-cases."""
+    found = "only cases (label 1)" if cases else "only non-cases (label 0)"
+    return OneClassError(
+        f"the {rows:,} training rows hold {found}: net benefit needs both classes. "
+        "For batches, state train_prevalence."
+    )
 
 
 def _shape_error(logits: Any, target: Any, weight: Any) -> ShapeError:
@@ -154,6 +162,11 @@ def _check_labels(case: Any) -> None:
 def __getattr__(name: str) -> Any:
     if name != "NetBenefitLoss":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    torch = load("torch", "NetBenefitLoss")
-    globals()[name] = public_class(name, _Loss, torch.nn.Module, __name__)
+    try:
+        torch = import_module("torch")
+    except ImportError as error:
+        raise ImportError("NetBenefitLoss needs torch: pip install 'baserate[torch]'") from error
+    # It is known by its public name, so that it pickles and its documentation is found.
+    known = {"__module__": __name__, "__qualname__": name, "__doc__": _Loss.__doc__}
+    globals()[name] = type(name, (_Loss, torch.nn.Module), known)
     return globals()[name]

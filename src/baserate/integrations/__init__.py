@@ -1,1 +1,0 @@
-"""What belongs to other libraries: each is imported where it is used, and each is an extra of its own."""
