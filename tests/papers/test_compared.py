@@ -141,7 +141,7 @@ def test_the_command_compares_and_ends_with_a_status(files: dict[str, str]) -> N
     same = run("compare", files["old"], files["old"], "--fail-on-change").stdout
     assert same.startswith("Nothing changed")
     run("compare", files["old"], files["new"])
-    shown = run("compare", files["old"], files["new"], "--fail-on-change", status=1).stdout
+    shown = run("compare", files["old"], files["new"], "--fail-on-change", status=4).stdout
     comparison = compare_results(*(baserate.read_result(files[name]) for name in ("old", "new")))
     for number in comparison.numbers:
         assert number.change_text in shown

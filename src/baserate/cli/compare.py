@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from baserate.cli.options import ONCE, readable
+from baserate.cli.options import ONCE, UNMET, readable
 
 
 @click.command()
@@ -12,7 +12,7 @@ from baserate.cli.options import ONCE, readable
 @click.argument("new", type=click.Path())
 @click.option("--deployment", **ONCE, help="Which one, where the files have several deployments.")
 @click.option("--json", "as_data", is_flag=True, help="Print JSON.")
-@click.option("--fail-on-change", is_flag=True, help="End with status 1 where anything changed.")
+@click.option("--fail-on-change", is_flag=True, help="End with status 4 where anything changed.")
 def command(old: str, new: str, deployment: str | None, as_data: bool, fail_on_change: bool) -> None:
     """What changed from an OLD result to a NEW one, both written by baserate evaluate --out.
 
@@ -32,4 +32,4 @@ def command(old: str, new: str, deployment: str | None, as_data: bool, fail_on_c
     else:
         print_blocks(comparison_blocks(comparison))
     if fail_on_change and comparison.changed:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(UNMET)
