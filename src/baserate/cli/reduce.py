@@ -64,6 +64,7 @@ def command(
     baserate reduce trial.csv --time days --event status --horizon 365 --score new --out trial.parquet
     """  # noqa: D301
     from baserate.cli.printing import say
+    from baserate.data.folders import refuse_copies
     from baserate.data.reading import read_patients
     from baserate.data.roles import FollowUpRoles, Roles
     from baserate.data.summaries import encode, fingerprint, summarise
@@ -80,6 +81,7 @@ def command(
     roles = Roles.of(named_outcome, named(scores, "--score"), by, None, weight, followed)
     sources = [read_patients(file, roles, positive=positive, missing=missing, adds_up=True) for file in files]
     without_double(files, [fingerprint([source]) for source in sources])
+    refuse_copies([(str(path), path, digest) for one in sources for path, digest in one.files.items()])
     summary = summarise(sources, smallest_cell)
     for name in earlier:
         summary.given_out("this summary").check_against(read_given_out(name))
