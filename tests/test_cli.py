@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 import math
 import re
@@ -118,22 +119,50 @@ def test_demo_says_the_deployment_and_the_parts_that_add_up(demo: str) -> None:
     assert total > 0 > mechanism
 
 
-@pytest.mark.parametrize(("quoted", "status"), [("KeyboardInterrupt", 130), ("MemoryError", None)])
+@pytest.mark.parametrize(
+    ("quoted", "status", "said"),
+    [("KeyboardInterrupt", 130, "Interrupted.\n"), ("MemoryError", 70, "a mistake")],
+)
 def test_ctrl_c_that_polars_quotes_in_a_panic_is_an_interrupt(
-    quoted: str, status: int | None, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    quoted: str, status: int, said: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """It panics where it is interrupted on the way from Rust to Python, and a panic is no ``Exception``."""
     panic = pl.exceptions.PanicException(f"called `unwrap()` on PyErr {{ type: <class '{quoted}'> }}")
+    assert ends_by(panic, monkeypatch) == status
+    assert said in capfd.readouterr().err
 
-    def panics(*_given: object, **_more: object) -> None:
-        raise panic
 
-    monkeypatch.setattr("click.Group.main", panics)
-    with pytest.raises((SystemExit, pl.exceptions.PanicException)) as end:
+@pytest.mark.parametrize(
+    ("failure", "status"),
+    [(SystemExit(1), 70), (RuntimeError("nobody foresaw this"), 70), (SystemExit(4), 4), (MemoryError(), 3)],
+)
+def test_a_library_that_fails_does_not_read_as_an_answer(
+    failure: BaseException, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Status 1 is how interpreters and libraries end a process: it never is one of ours."""
+    assert ends_by(failure, monkeypatch) == status
+
+
+def test_a_reader_who_has_gone_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaves(*_given: object, **_more: object) -> None:
+        try:
+            raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+        except BrokenPipeError:
+            sys.exit(1)  # as click does
+
+    monkeypatch.setattr("click.Group.main", leaves)
+    with pytest.raises(SystemExit) as end:
         main(["demo"])
-    if status is None:
-        assert end.value is panic
-    else:
-        assert isinstance(end.value, SystemExit)
-        assert end.value.code == status
-        assert capfd.readouterr().err == "Interrupted.\n"
+    assert end.value.code == 0
+
+
+def ends_by(failure: BaseException, monkeypatch: pytest.MonkeyPatch) -> object:
+    """The exit status of a command in which something fails."""
+
+    def fails(*_given: object, **_more: object) -> None:
+        raise failure
+
+    monkeypatch.setattr("click.Group.main", fails)
+    with pytest.raises(SystemExit) as end:
+        main(["demo"])
+    return end.value.code

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,9 @@ from baserate.errors import FileError
 from baserate.patients import source as sources
 from baserate.patients.folders import ParquetFiles
 from baserate.patients.limits import FILES, HASHED
+from baserate.patients.snapshots import Snapshot
 from tests.support.cohorts import stays
+from tests.support.command_line import run
 
 COLUMNS: dict[str, Any] = {
     "outcome": "died",
@@ -23,11 +28,15 @@ COLUMNS: dict[str, Any] = {
     "cost": "1:9",
     "prevalence": (0.05, 0.2),
 }
+LINE = ("--outcome", "died", "--score", "severity", "--prevalence", "5%..20%", "--cost", "1:9")
 ROWS = stays(600).select("died", "severity")
 
 
-def put(folder: Path, name: str, frame: pl.DataFrame = ROWS) -> Path:
+def put(folder: Path, name: str, frame: pl.DataFrame | None = None) -> Path:
+    """A file; unless they are given, of rows in an order that no file of another name has."""
     path = folder / name
+    seed = len(name) + sum(map(ord, name))
+    frame = ROWS.sample(fraction=1, shuffle=True, seed=seed) if frame is None else frame
     path.parent.mkdir(parents=True, exist_ok=True)
     frame.write_parquet(path)
     return path
@@ -139,6 +148,74 @@ def test_a_file_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     os.link(first, tmp_path / "b.parquet")
     with pytest.raises(FileError, match=r"a\.parquet and b\.parquet are one file"):
         evaluate(tmp_path)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("most_hashed", [None, "100"])
+def test_a_copy_is_refused_and_both_are_named(
+    tmp_path: Path, most_hashed: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However it is called and wherever it lies; of large folders, too, of which only the ends are hashed."""
+    if most_hashed is not None:
+        monkeypatch.setenv("BASERATE_MOST_HASHED", most_hashed)
+    first = put(tmp_path, "fold/a.parquet")
+    put(tmp_path, "fold/b.parquet")
+    evaluate(tmp_path / "fold")
+    for copy in ("fold/a (1).parquet", "fold/site=2/a.parquet"):
+        beside = tmp_path / copy
+        beside.parent.mkdir(exist_ok=True)
+        shutil.copy(first, beside)
+        if "site" in copy:  # all files lie in folders of their own then
+            first.parent.joinpath("site=1").mkdir()
+            for file in ("a.parquet", "b.parquet"):
+                (tmp_path / "fold" / file).rename(tmp_path / "fold" / "site=1" / file)
+        pair = sorted(["site=1/a.parquet" if "site" in copy else "a.parquet", copy.removeprefix("fold/")])
+        said = f"{re.escape(' and '.join(pair))} are the same, byte for byte.*Take one of the two out"
+        for name in (tmp_path / "fold", tmp_path / "fold" / "**" / "*.parquet"):
+            with pytest.raises(FileError, match=said):
+                evaluate(name)
+        assert re.search(said, run("evaluate", str(tmp_path / "fold"), *LINE, status=3).stderr)
+        beside.unlink()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_files_that_are_alike_but_not_the_same_are_no_copies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts without rows, as Spark writes them; and two files of one size and one end."""
+    put(tmp_path, "a.parquet")
+    for name in ("part-1.parquet", "part-2.parquet"):
+        put(tmp_path, name, ROWS[:0])
+    assert evaluate(tmp_path).patients.rows == len(ROWS)
+    ROWS[:300].write_parquet(tmp_path / "x.parquet", compression="uncompressed", statistics=False)
+    written, score = (tmp_path / "x.parquet").read_bytes(), ROWS["severity"][7]
+    other = written.replace(struct.pack("<d", score), struct.pack("<d", score / 2))
+    (tmp_path / "y.parquet").write_bytes(other)
+    alike = Snapshot({name: tmp_path / name for name in ("x.parquet", "y.parquet")}, contents=False).hashes
+    assert other != written
+    assert len(set(alike.values())) == 1
+    monkeypatch.setenv("BASERATE_MOST_HASHED", "100")
+    assert evaluate(tmp_path).patients.rows == len(ROWS) + 600
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_reduce_refuses_what_two_of_its_sources_hold(tmp_path: Path) -> None:
+    first = put(tmp_path, "fold/a.parquet")
+    put(tmp_path, "fold/b.parquet")
+    elsewhere = tmp_path / "ward.parquet"
+    shutil.copy(first, elsewhere)
+    out = str(tmp_path / "summary.parquet")
+    asked = (*LINE[:4], "--out", out)
+    for copy in (elsewhere, first):
+        said = run("reduce", str(tmp_path / "fold"), str(copy), *asked, status=3).stderr
+        assert f"{first} and {copy} are the same, byte for byte" in said
+    assert "hold the same patients" in run("reduce", str(first), str(elsewhere), *asked, status=3).stderr
+    assert not Path(out).exists()
+    run("reduce", str(tmp_path / "fold"), *asked)
+    shutil.copy(out, tmp_path / "again.parquet")
+    said = run("evaluate", out, str(tmp_path / "again.parquet"), "--cost", "1:9", status=3).stderr
+    assert "summary.parquet and" in said
+    assert "again.parquet hold the same patients, who would count twice" in said
 
 
 def test_a_folder_that_is_in_itself_is_refused(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def write(folder: Path, content: str | bytes, name: str = "x.csv") -> Path:
 
 def many_files(folder: Path) -> None:
     for name in ("a", "b", "c"):
-        stays(50).write_parquet(folder / f"{name}.parquet")
+        stays(50).sample(fraction=1, shuffle=True, seed=ord(name)).write_parquet(folder / f"{name}.parquet")
     baserate.evaluate(str(folder), "died", ["severity"], cost="1:9")
 
 

@@ -280,22 +280,22 @@ UNMET = 'model = "severity"\nmeasure = "auc"\nat_least = 0.999\n'
 )
 def test_a_requirement_decides_the_exit_status(home: Path, text: str, met: bool) -> None:
     whole = 'outcome = "died"\nscores = ["severity", "network"]\nby = "unit"\n' + PLACE + REQUIRE + text
-    (found,) = judged(home, whole, status=0 if met else 1)["requirements"]
+    (found,) = judged(home, whole, status=0 if met else 4)["requirements"]
     assert found["met"] is met
     assert "severity" in found["text"]
-    shown = run("evaluate", "--study", str(home / "study.toml"), status=0 if met else 1).stdout
+    shown = run("evaluate", "--study", str(home / "study.toml"), status=0 if met else 4).stdout
     assert ("NOT MET" in shown) is not met
     assert found["text"] in shown
 
 
 def test_one_unmet_among_several_is_unmet_and_all_are_said(home: Path) -> None:
-    content = judged(home, COLUMNS + PLACE + REQUIRE + MET + REQUIRE + UNMET, status=1)
+    content = judged(home, COLUMNS + PLACE + REQUIRE + MET + REQUIRE + UNMET, status=4)
     assert [one["met"] for one in content["requirements"]] == [True, False]
 
 
 def test_a_requirement_holds_at_every_deployment(home: Path) -> None:
     places = '[[deployment]]\nname = "a"\ncost = "1:30"\n[[deployment]]\nname = "b"\ncost = "1:5"\n'
-    content = judged(home, COLUMNS + places + REQUIRE + UNMET, status=1)
+    content = judged(home, COLUMNS + places + REQUIRE + UNMET, status=4)
     assert [one["requirements"][0]["met"] for one in content["evaluations"]] == [False, False]
 
 
@@ -304,7 +304,7 @@ def test_sure_asks_for_the_whole_interval(home: Path) -> None:
     bound = (auc["low"] + auc["value"]) / 2
     text = COLUMNS + PLACE + REQUIRE + f'model = "severity"\nmeasure = "auc"\nat_least = {bound}\n'
     judged(home, text)
-    judged(home, text + "sure = true\n", status=1)
+    judged(home, text + "sure = true\n", status=4)
 
 
 def test_the_confidence_of_a_requirement_is_that_of_the_comparison(home: Path) -> None:
@@ -328,7 +328,7 @@ NO_WORSE = 'model = "network"\nno_worse_than = "severity"\n'
 )
 def test_requirements_can_use_the_margin(home: Path, margin: float, text: str, met: bool) -> None:
     models = 'outcome = "died"\nscores = ["severity", "network"]\n' + MARGIN.format(margin)
-    content = judged(home, models + PLACE + REQUIRE + text, status=0 if met else 1)
+    content = judged(home, models + PLACE + REQUIRE + text, status=0 if met else 4)
     (found,) = content["requirements"]
     assert found["met"] is met
     assert f"{margin:g} per 1,000" in found["text"]
@@ -349,7 +349,7 @@ def test_a_margin_is_a_number_above_zero(home: Path, margin: str) -> None:
 
 def test_an_unmet_requirement_still_writes_the_result(home: Path, tmp_path: Path) -> None:
     out = tmp_path / "x.json"
-    judged(home, COLUMNS + PLACE + REQUIRE + UNMET, "--out", str(out), status=1)
+    judged(home, COLUMNS + PLACE + REQUIRE + UNMET, "--out", str(out), status=4)
     assert json.loads(out.read_text(encoding="utf-8"))["requirements"][0]["met"] is False
 
 
@@ -391,7 +391,7 @@ def test_a_requirement_of_a_group_that_cannot_be_judged_is_not_passed_over(tmp_p
     frame.rename({"literal": "g"}).write_csv(tmp_path / "cohort.csv")
     text = 'data = "cohort.csv"\nby = "g"\n' + COLUMNS + PLACE + REQUIRE
     study = written(tmp_path, text + 'model = "severity"\nmeasure = "auc"\nat_least = 0.1\ngroup = "few"\n')
-    shown = run("evaluate", "--study", study, status=1).stdout
+    shown = run("evaluate", "--study", study, status=4).stdout
     (line,) = [line for line in shown.splitlines() if "NOT MET" in line]
     assert "severity" in line
     assert "few" in shown

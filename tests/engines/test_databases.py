@@ -12,6 +12,7 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError
 from baserate.patients.files import read_table
+from tests.support.command_line import run
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 MODELS = ["severity", "network"]
@@ -95,3 +96,43 @@ def test_names_decimals_and_errors(database: Path) -> None:
     cut.write_bytes(database.read_bytes()[:5000])
     with pytest.raises(FileError, match="damaged, cut off or not a DuckDB database"):
         read_table(f"{cut}::visits")
+
+
+@pytest.fixture
+def foreign(tmp_path: Path, patients: pl.DataFrame) -> Path:
+    """A database from elsewhere: a table, a view of it, and views that would read files of the reader."""
+    import duckdb
+
+    patients.write_csv(tmp_path / "secret.csv")
+    patients.write_parquet(tmp_path / "secret.parquet")
+    path = tmp_path / "foreign.duckdb"
+    connection = duckdb.connect(str(path))
+    connection.register("given", patients.to_arrow())
+    connection.execute("create table visits as select * from given")
+    connection.execute("create view plain as select * from visits where stay > 0")
+    for kind in ("csv", "parquet"):
+        connection.execute(f"create view {kind} as select * from '{tmp_path / 'secret'}.{kind}'")
+    connection.execute(f"create view listed as select * from glob('{tmp_path}/*')")
+    connection.execute(f"create view told as select content as died from read_text('{tmp_path}/secret.csv')")
+    connection.close()
+    return path
+
+
+@pytest.mark.parametrize("limit", [None, "1000"])
+def test_a_database_from_elsewhere_reads_no_other_file(
+    foreign: Path, limit: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if limit is not None:
+        monkeypatch.setenv("BASERATE_MOST_PATIENTS", limit)
+    for view in ("csv", "parquet", "listed", "told"):
+        with pytest.raises(FileError, match=r"view that reads another file.*Make a table of the view"):
+            baserate.evaluate(f"{foreign}::{view}", "died", MODELS, **ASKED)
+    for table in ("visits", "plain"):
+        ev = baserate.evaluate(f"{foreign}::{table}", "died", MODELS, by="grade", cluster="patient", **ASKED)
+        assert ev.patients.in_bins is (limit is not None)
+
+
+def test_what_a_view_reads_is_refused_on_the_command_line(foreign: Path) -> None:
+    told = run("check", f"{foreign}::csv", status=3).stderr
+    assert "has a view that reads another file" in told
+    assert "visits" in run("check", f"{foreign}::visits").stdout

@@ -385,7 +385,7 @@ def test_a_requirement_that_is_not_met_stands_in_the_page(home: Path) -> None:
         "utf-8",
     )
     page = home / "strict.html"
-    run("evaluate", "--study", str(study), "--html", str(page), status=1)
+    run("evaluate", "--study", str(study), "--html", str(page), status=4)
     requirements = data_of(page)["result"]["requirements"]
     assert [one["met"] for one in requirements] == [False]
 

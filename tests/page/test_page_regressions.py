@@ -211,7 +211,7 @@ def test_requirements_in_the_page_quote_no_rows_either(tmp_path: Path) -> None:
         '[[require]]\nmodel = "old"\nmeasure = "log_loss"\nat_most = 1\n'
     )
     out, html = tmp_path / "result.json", tmp_path / "page.html"
-    run("evaluate", "--study", str(study), "--out", str(out), "--html", str(html), status=1)
+    run("evaluate", "--study", str(study), "--out", str(out), "--html", str(html), status=4)
     (found,) = json.loads(out.read_text())["requirements"]
     (shown,) = data_of(html)["result"]["requirements"]
     assert "wrong in 3 of 1,500" in found["found"]

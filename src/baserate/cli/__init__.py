@@ -1,7 +1,8 @@
 """The command line: it asks the library and prints; no mathematics here.
 
-Exit status: 0 done, 1 a requirement stated in the study was not met or a watched model raised an alarm, 2
-wrong usage, 3 the data cannot be used as asked, 70 a mistake in baserate itself, 130 interrupted.
+Exit status: 0 done, 2 wrong usage, 3 the data cannot be used as asked, 4 a requirement stated in the study
+was not met, 5 a watched model raised an alarm, 70 a mistake in baserate itself, 130 interrupted. It is never
+1, which is how a library that fails ends a process.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Any
 import click
 
 from baserate import __version__
+from baserate.cli.options import UNUSABLE
 from baserate.cli.printing import complain
 from baserate.registry import COMMANDS
 
-_UNUSABLE = 3
 _MISTAKE = 70  # as in sysexits.h: an internal error
 
 
@@ -60,14 +61,14 @@ class _LateCommands(click.Group):
             _show(error)
             sys.exit(error.exit_code)
         except SystemExit as stop:
-            # Commands say how they end by Exit; 1 is what click makes of a reader who has gone.
-            sys.exit(0 if stop.code == 1 else stop.code)
+            # Commands say how they end by Exit. Click makes 1 of a reader who has gone, which is no failure;
+            # whoever else ends the process so is a library that failed.
+            gone = isinstance(stop.__context__, BrokenPipeError)
+            sys.exit(0 if gone else _MISTAKE if stop.code == 1 else stop.code)
         except BaseException as error:  # a panic of Polars is no Exception
             if isinstance(error, click.Abort) or _is_interrupt(error):
                 complain("Interrupted.")
                 sys.exit(130)
-            if not isinstance(error, Exception):
-                raise
             sys.exit(_status(error))
         sys.exit(status or 0)
 
@@ -108,21 +109,21 @@ def _is_interrupt(error: BaseException | None) -> bool:
     return error is not None
 
 
-def _status(error: Exception) -> int:
+def _status(error: BaseException) -> int:
     """Say what went wrong, and give the exit status for it."""
     from baserate.errors import BaserateError, SettingError
     from baserate.patients.memory import is_memory_failure
 
     if isinstance(error, BaserateError):
         complain(f"Error: {error}")
-        return 2 if isinstance(error, SettingError) else _UNUSABLE
+        return 2 if isinstance(error, SettingError) else UNUSABLE
     if is_memory_failure(error):
         complain("Error: there is too little memory for this. Close other programs, or use fewer columns.")
-        return _UNUSABLE
+        return UNUSABLE
     if isinstance(error, OSError):  # of the machine, not of ours
         what = "" if error.filename is None else f"{error.filename}: "
         complain(f"Error: {what}{error.strerror or error}.")
-        return _UNUSABLE
+        return UNUSABLE
     import traceback
 
     complain("".join(traceback.format_exception(error)))

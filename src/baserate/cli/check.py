@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import BY, FOLLOW_UP, ONCE, again, groups_by, named, readable, source_of
+from baserate.cli.options import (
+    BY,
+    FOLLOW_UP,
+    ONCE,
+    UNUSABLE,
+    again,
+    groups_by,
+    named,
+    readable,
+    source_of,
+)
 
 if TYPE_CHECKING:
     from baserate.patients.roles import Roles
@@ -100,4 +110,4 @@ def _check_roles(source: Any, roles: Roles, positive: Any) -> None:
     say("")
     print_blocks(inspection.blocks)
     if inspection.refused:
-        raise click.exceptions.Exit(3)
+        raise click.exceptions.Exit(UNUSABLE)

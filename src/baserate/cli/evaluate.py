@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import BY, FOLLOW_UP, ONCE, by_model, groups_by, named, readable, source_of
+from baserate.cli.options import (
+    BY,
+    FOLLOW_UP,
+    ONCE,
+    UNMET,
+    by_model,
+    groups_by,
+    named,
+    readable,
+    source_of,
+)
 from baserate.registry import option_module, site_summaries
 
 if TYPE_CHECKING:
@@ -158,7 +168,7 @@ def command(
             write_whole(html, page)
         _print(found, judged, content, "json" if as_json else "csv" if as_csv else None, said)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(UNMET)
 
 
 # What was decided when a summary was made, and how it is said on the command line.

@@ -47,7 +47,7 @@ cost = "?"
 # [source_prevalence]
 # new = 0.5
 
-# What must be true; if it is not, baserate evaluate ends with status 1.
+# What must be true; if it is not, baserate evaluate ends with status 4.
 # [[require]]
 # model = "new"
 # better_than = "treat all"   # or "treat none", or another model

@@ -13,6 +13,10 @@ from typing import Any, TypeVar
 
 import click
 
+# How a command ends where it was not simply done; 2 is click's, for wrong usage. Never 1, with which a
+# library or the interpreter ends a process that failed: no crash may read as an answer.
+UNUSABLE, UNMET, ALARM = 3, 4, 5
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

@@ -32,6 +32,7 @@ from baserate.patients.engine import (
     PLACE,
     WEIGHT,
     score_name,
+    scratch,
     sum_exactly,
     translated_failures,
     upload,
@@ -328,7 +329,7 @@ def sums_by_cluster(frame: Any, model: int, table: Any, *, whole: bool) -> Any:
         key = key * float(_PLACES) + nw.col(PLACE)
     rows = with_bin(frame, score_name(model), 0, FINE).with_columns(key.cast(nw.Int64).alias(_KEY))
     rows = rows.select(*keys, _KEY, *([WEIGHT] if weighted else []))
-    with TemporaryDirectory() as folder, translated_failures():
+    with TemporaryDirectory(dir=scratch()) as folder, translated_failures():
         rows = rows.join(upload(rows, table, folder), on=[_KEY, *keys[1:]], how="inner")
         if weighted:
             rows = rows.with_columns(*((nw.col(name) * nw.col(WEIGHT)).alias(name) for name in sums))

@@ -7,10 +7,13 @@ a column or a model, no engine sees the name again. Sums are the same in whateve
 
 from __future__ import annotations
 
+import atexit
+import os
 import shutil
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib import import_module
 from tempfile import mkdtemp
 from typing import Any
@@ -145,11 +148,24 @@ def _split(rows: Any, pieces: Mapping[str, Sequence[str]]) -> Any:
     return rows
 
 
+@lru_cache
+def _scratch() -> str:
+    folder = mkdtemp(prefix="baserate-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def scratch() -> str:
+    """The folder of this process for tables of our own: the only one that a database from elsewhere reads."""
+    os.makedirs(_scratch(), mode=0o700, exist_ok=True)  # noqa: PTH103  # systems tidy up what is old
+    return _scratch()
+
+
 class Shelf:
     """A folder for tables that a lazy frame reads; it goes when nobody holds it any more."""
 
     def __init__(self) -> None:
-        self.path = mkdtemp(prefix="baserate-")
+        self.path = mkdtemp(dir=scratch())
         weakref.finalize(self, shutil.rmtree, self.path, ignore_errors=True)
 
 

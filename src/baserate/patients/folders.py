@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from glob import iglob
@@ -21,7 +21,7 @@ from urllib.parse import unquote
 from baserate.errors import FileError
 from baserate.patients.formats.addresses import is_address
 from baserate.patients.limits import FILES, HASHED, check_columns
-from baserate.patients.snapshots import Snapshot, changed
+from baserate.patients.snapshots import Snapshot, changed, same_bytes
 
 if TYPE_CHECKING:
     import polars as pl
@@ -181,6 +181,10 @@ class ParquetFiles:
                     f"{self.name}: {other} and {name} are one file, linked. Take one of them out."
                 )
 
+    def require_different(self, hashes: Mapping[str, str]) -> None:
+        """Refuse a file that is there twice, by a copy: its patients would count twice."""
+        refuse_copies([(name, path, hashes[name]) for name, path in self.paths.items()], f"{self.name}: ")
+
     def _columns(self) -> dict[str, str]:
         """The columns that every file has, as they are stored, with the names that they go by."""
         first, *others = self.names
@@ -211,6 +215,28 @@ class ParquetFiles:
                 "Rename the folders, or take the column out of the files: which of them counts is not known."
             )
         return partitions
+
+
+def refuse_copies(files: Iterable[tuple[str, Path, str]], where: str = "") -> None:
+    """Refuse two files of one hash, each given by name, path and hash; what has no rows may be repeated."""
+    first: dict[str, tuple[str, Path]] = {}
+    for name, path, digest in files:
+        if digest not in first:
+            first[digest] = name, path
+            continue
+        other, beside = first[digest]
+        # Hashes of large files may be of their ends only; and what is equal may be what holds nothing.
+        if same_bytes((beside, path)) and _has_rows(path):
+            raise FileError(
+                f"{where}{other} and {name} are the same, byte for byte: their patients would count twice.",
+                advice="Take one of the two out; or, if it is a new one that was saved over, put that there.",
+            )
+
+
+def _has_rows(path: Path) -> bool:
+    import polars as pl
+
+    return bool(pl.scan_parquet(path, glob=False).select(pl.len()).collect().item())
 
 
 def _or_nothing(values: Mapping[str, object]) -> str:

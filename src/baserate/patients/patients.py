@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 import numpy as np
@@ -54,7 +55,7 @@ class Patients(ABC):
 
     ``roles`` says which column is what, ``rows`` how many were read, ``dropped_rows`` and ``missing``
     what was left out and why, ``origin`` and ``notes`` where they came from and what was decided.
-    ``division`` says which groups there are.
+    ``division`` says which groups there are, ``files`` are the hashes of the files that they were read from.
     """
 
     roles: Roles
@@ -64,6 +65,7 @@ class Patients(ABC):
     origin: Mapping[str, Any]
     notes: tuple[str, ...]
     division: Division | None = field(default=None, repr=False, kw_only=True)
+    files: Mapping[Path, str] = field(default_factory=dict, repr=False, kw_only=True)
 
     @property
     def models(self) -> tuple[str, ...]:

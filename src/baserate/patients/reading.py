@@ -96,7 +96,7 @@ def read_bins(
     except EngineError as error:
         lazy.check()  # a file that has changed is why, whatever the engine makes of it
         raise error.about(advice=lazy.advice.strip()) from error.__cause__
-    return replace(bins, notes=(*lazy.notes, *bins.notes), origin=lazy.settle())
+    return replace(bins, notes=(*lazy.notes, *bins.notes), origin=lazy.settle(), files=lazy.hashes())
 
 
 def _check_settings(positive: object, missing: object) -> None:
@@ -138,6 +138,7 @@ def read_rows(
         None if roles.cluster is None else columns.grouping(roles.cluster),
         follow_up=follow_up,
         division=division,
+        files=source.hashes(),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -142,6 +142,16 @@ class Snapshot:
         """Bytes of all files together."""
         return sum(identity.size for _, identity in self._files.values())
 
+    @property
+    def paths(self) -> dict[str, Path]:
+        """Where the files are, by name."""
+        return {name: path for name, (path, _) in self._files.items()}
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """The hash of every file by its name, once all are read."""
+        return self._hashes.result()
+
     def check(self) -> None:
         """Refuse files that are not what they were, or not there any more."""
         for name, (path, identity) in self._files.items():
@@ -154,7 +164,7 @@ class Snapshot:
         The hash of several files is the SHA-256 of what ``sha256sum`` writes about them: a line for each,
         in the order of their names, with its hash, two spaces and its name.
         """
-        hashes = self._hashes.result()
+        hashes = self.hashes
         self.check()
         lines = "".join(f"{digest}  {name}\n" for name, digest in hashes.items())
         alone = next(iter(hashes.values())) if len(hashes) == 1 else None
@@ -178,6 +188,14 @@ def _hashes(files: Mapping[str, tuple[Path, Identity]], contents: bool, stop: Ev
             raise changed(name)
         hashes[name] = sha256(file, stop) if contents else _hash_footer(file)
     return hashes
+
+
+def same_bytes(paths: Sequence[Path]) -> bool:
+    """Whether two files hold the same, byte for byte."""
+    first, second = (FileBytes(path, str(path)) for path in paths)
+    if len(first) != len(second):
+        return False
+    return all(one == other for one, other in zip(chunks(first), chunks(second), strict=True))
 
 
 def _hash_footer(file: FileBytes) -> str:

@@ -83,6 +83,13 @@ class Source:
         kind = type(data).__module__.partition(".")[0]
         return cls({name: frame[name].to_native() for name in wanted}, {"kind": kind})
 
+    def hashes(self) -> dict[Path, str]:
+        """The hash of the file that was read, if it is one, and of one table."""
+        if self.origin["kind"] != "file" or "part" in self.origin:
+            return {}
+        path = Path(self.origin["name"]).expanduser()
+        return {path: self.origin["sha256"]} if path.is_file() else {}
+
     def partial(self, name: str, numbers: bool) -> tuple[NDArray[Any], NDArray[np.bool_]]:
         """The values of a column that are there, and where they are not; ``numbers`` as they were read."""
         values = self.numbers.get(name) if numbers else None
@@ -140,9 +147,20 @@ class LazyPatients:
         if self.folder is not None:
             self.folder.check()
 
+    def hashes(self) -> dict[Path, str]:
+        """The hash of every file that was read."""
+        if self.snapshot is None:
+            return {}
+        return {self.snapshot.paths[name]: digest for name, digest in self.snapshot.hashes.items()}
+
     def settle(self) -> Mapping[str, Any]:
-        """Where the rows came from, once they have been read; refused if the files have changed meanwhile."""
+        """Where the rows came from, once they have been read; refused if the files have changed meanwhile.
+
+        And if two of them are copies: that is known once all are hashed, which goes on beside the reading.
+        """
         self.check()
+        if self.snapshot is not None and self.folder is not None:
+            self.folder.require_different(self.snapshot.hashes)
         return self.origin if self.snapshot is None else {**self.origin, **self.snapshot.origin()}
 
 

@@ -67,6 +67,7 @@ def command(
     from baserate.extensions.sites.summaries import encode, fingerprint, summarise
     from baserate.extensions.sites.summary_file import without_double
     from baserate.page.earlier import read_given_out
+    from baserate.patients.folders import refuse_copies
     from baserate.patients.reading import read_patients
     from baserate.patients.roles import FollowUpRoles, Roles
     from baserate.report.atomic_write import check_targets, write_whole
@@ -80,6 +81,7 @@ def command(
     roles = Roles.of(named_outcome, named(scores, "--score"), by, None, weight, followed)
     sources = [read_patients(file, roles, positive=positive, missing=missing, adds_up=True) for file in files]
     without_double(files, [fingerprint([source]) for source in sources])
+    refuse_copies([(str(path), path, digest) for one in sources for path, digest in one.files.items()])
     summary = summarise(sources, smallest_cell)
     for name in earlier:
         summary.given_out("this summary").check_against(read_given_out(name))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from baserate.cli.options import ONCE, READING, readable, source_of, split_pair
+from baserate.cli.options import ALARM, ONCE, READING, readable, source_of, split_pair
 
 
 @click.command()
@@ -67,7 +67,7 @@ def command(
 
     REFERENCE is the file of labelled patients on whom the model was judged. Each of MONTHS is a file called
     by its month, or NAME=FILE; site summaries made by baserate reduce will do for all of them. The exit
-    status is 1 when an alarm has been raised.
+    status is 5 when an alarm has been raised.
 
     \b
     baserate watch judged.csv 2026-01.csv 2026-02.csv --outcome died --score new
@@ -101,7 +101,7 @@ def command(
         texts = [Paragraph(text, style if text.startswith("Alarm") else "") for text in found.sentences()]
         print_blocks([*texts, Table(f"Months of {found.model}", HEADS, tuple(found.table()))])
     if found.alarmed:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ALARM)
 
 
 def _by_month(months: tuple[str, ...], column: str | None) -> dict[str, str]:

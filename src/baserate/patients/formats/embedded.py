@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 
 from baserate.errors import FileError
+from baserate.patients.engine import scratch
 from baserate.patients.formats.rows import AT_ONCE, collect_rows
 from baserate.patients.formats.table import Foreign, damaged, require
 from baserate.patients.formats.tables import TableName, choose_table, quoted
@@ -92,13 +93,33 @@ def read_duckdb(path: Path | None, name: str, part: str | None, wanted: Sequence
         with closing(_connect(library, path)) as database:
             return _of_duckdb(database, name, part, wanted)
     except library.Error as error:
-        raise _not_opened(name, error, "a DuckDB database") from None
+        raise _not_read(library, name, error) from None
 
 
 def _connect(library: Any, path: Path) -> Any:
-    """For reading only, and without what a view in the file could load to reach the network."""
+    """For reading only, and so that a view in the file reaches no other file, and no network.
+
+    Beside the file only tables of our own are read, such as one of clusters.
+    """
     config = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
-    return library.connect(str(path), read_only=True, config=config)
+    database = library.connect(str(path), read_only=True, config=config)
+    ((reaches_others,),) = database.execute("select current_setting('enable_external_access')").fetchall()
+    if reaches_others:  # else it is open already, by us
+        ours = scratch().replace("'", "''")
+        database.execute(f"set allowed_directories = ['{ours}']")
+        database.execute("set enable_external_access = false")
+    return database
+
+
+def _not_read(library: Any, name: str, error: Exception) -> FileError:
+    """Why a database is not read: it wants more than itself, or it is none."""
+    if isinstance(error, library.PermissionException):
+        return FileError(
+            f"{name} has a view that reads another file, or the network, which baserate does not follow "
+            f"({str(error).partition(chr(10))[0]}).",
+            advice="Make a table of the view (create table ... as select * from ...), and name that.",
+        )
+    return _not_opened(name, error, "a DuckDB database")
 
 
 def _of_duckdb(database: Any, name: str, part: str | None, wanted: Sequence[str] | None) -> Foreign:
@@ -155,7 +176,7 @@ def open_duckdb(path: Path, name: str, part: str | None) -> tuple[Any, str] | No
         rows = _count(database, table)
         relation = database.sql(query) if is_binned(rows) else None
     except library.Error as error:
-        raise _not_opened(name, error, "a DuckDB database") from None
+        raise _not_read(library, name, error) from None
     if relation is None:
         database.close()
         return None
