@@ -1,6 +1,6 @@
 """How well the prevalence of patients without outcomes is read off their scores.
 
-``python -m studies.prevalence`` prints the tables of docs/prevalence.md: coverage of the intervals and bias
+``python -m studies.prevalence`` prints the tables of docs/prevalence-inside.md: coverage of the intervals and bias
 in populations whose prevalence is known, how often the test of fit objects where label shift holds and
 where it does not, and real patients whose outcomes were hidden.
 
