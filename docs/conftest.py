@@ -13,7 +13,7 @@ from baserate.deployment.distribution import Distribution
 from baserate.deployment.units import Unit
 
 # Pages whose code writes files.
-WRITES = {"gallery.md", "tutorial.md"}
+WRITES = {"papers.md", "tutorial.md"}
 # Pages that need libraries too large for the environment of the tests: .ci/recipes runs them.
 LIBRARIES = {"recipes.md": "BASERATE_RECIPES"}
 collect_ignore = ["building/docstrings.py", "building/hooks.py"]  # what builds the site is not there
