@@ -14,10 +14,7 @@ from tests.docs.reference import described, documented, functions, parameters, r
 REFERENCE = described()
 NAMES = {one.name for one in REFERENCE}
 # Classes that are put together when their library is used, which the tests' environment does not have.
-ELSEWHERE = {
-    *("baserate.torch.NetBenefitLoss", "baserate.torchmetrics.NetBenefitMetric"),
-    *("baserate.keras.NetBenefitLoss", "baserate.keras.NetBenefitMetric"),
-}
+ELSEWHERE = {"baserate.extensions.training.torch.NetBenefitLoss"}
 HERE = [one for one in REFERENCE if one.name not in ELSEWHERE]
 CALLED = dict(pair for one in HERE for pair in functions(one))
 
