@@ -27,10 +27,26 @@ STATEMENTS = (
     Statement("docs/engines.md", "rows come back in all", "the same, rows that come back"),
     Statement("docs/engines.md", "times as long as without clusters", "evaluate on DuckDB, clusters"),
     Statement(
-        "docs/arrays.md", "100 million rows in 0.67 s, 5.5 times as long", f"{ARRAYS} --rows 100000000"
+        "docs/reference/training.md",
+        "100 million rows in 0.67 s, 5.5 times as long",
+        f"{ARRAYS} --rows 100000000",
     ),
-    Statement("docs/arrays.md", "30 million rows in 0.27 s, 4.0 times as long", f"{ARRAYS} --rows 30000000"),
-    Statement("docs/arrays.md", "times as long as `torch.sum`", f"{ARRAYS} --device cuda --rows 1000000000"),
-    Statement("docs/arrays.md", "labels of 32 bits 11.1 ms", f"{ARRAYS} --device cuda --labels float32"),
-    Statement("docs/arrays.md", "17 times as long as its own sums", f"{ARRAYS} --device cuda, once, by hand"),
+    Statement(
+        "docs/reference/training.md",
+        "30 million rows in 0.27 s, 4.0 times as long",
+        f"{ARRAYS} --rows 30000000",
+    ),
+    Statement(
+        "docs/reference/training.md",
+        "times as long as `torch.sum`",
+        f"{ARRAYS} --device cuda --rows 1000000000",
+    ),
+    Statement(
+        "docs/reference/training.md", "labels of 32 bits 11.1 ms", f"{ARRAYS} --device cuda --labels float32"
+    ),
+    Statement(
+        "docs/reference/training.md",
+        "17 times as long as its own sums",
+        f"{ARRAYS} --device cuda, once, by hand",
+    ),
 )

@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/gallery.md: every figure that there is, by the code that stands beside it.
+"""Draws the pictures of docs/papers.md: twelve figures, by the code that stands below each.
 
 Run ``python -m docs.gallery_pictures`` after changing a figure; a test compares the pictures with the ones
 that are kept.
@@ -19,7 +19,7 @@ from baserate import Evaluation, figures
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "gallery"
-PAGE = HERE / "gallery.md"
+PAGE = HERE / "papers.md"
 
 
 def evaluation() -> Evaluation:
@@ -36,9 +36,9 @@ def evaluation() -> Evaluation:
 
 
 def code_of_pictures() -> dict[str, str]:
-    """The code that makes each picture, by its name, as it stands in the page."""
-    pattern = r'>>> drawn = (figures\..*)\.save\("([a-z-]+)\.svg"\)'
-    return {name: code for code, name in re.findall(pattern, PAGE.read_text(encoding="utf-8"))}
+    """The code that makes each picture, by its name, as it stands below it in the page."""
+    pattern = r"\]\(gallery/([a-z-]+)\.svg\)<br>`(figures\.[^`]+)`"
+    return dict(re.findall(pattern, PAGE.read_text(encoding="utf-8")))
 
 
 def draw() -> dict[str, str]:

@@ -1,8 +1,8 @@
 """How often bands about curves of net benefit hold the truth: at each point, and along the whole curve.
 
-``python -m studies.bands`` prints the table of docs/curves.md. Scores are normal in log odds within cases and
-within non-cases, so that the true curve is known in closed form. Each design is sampled 400 times; beside the
-coverage stands the mean critical value, which is 1.96 for a pointwise band.
+``python -m studies.bands`` prints the table of docs/intervals.md. Scores are normal in log odds within cases
+and within non-cases, so that the true curve is known in closed form. Each design is sampled 400 times; beside
+the coverage stands the mean critical value, which is 1.96 for a pointwise band.
 """
 
 from __future__ import annotations

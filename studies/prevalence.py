@@ -1,7 +1,7 @@
 """How well the prevalence of patients without outcomes is read off their scores.
 
-``python -m studies.prevalence`` prints the tables of docs/prevalence.md: coverage of the intervals and bias
-in populations whose prevalence is known, how often the test of fit objects where label shift holds and
+``python -m studies.prevalence`` prints the tables of docs/prevalence-inside.md: coverage of the intervals and
+bias in populations whose prevalence is known, how often the test of fit objects where label shift holds and
 where it does not, and real patients whose outcomes were hidden.
 
 Scores have normal evidence in either class unless a population says otherwise; with ``separation`` d they

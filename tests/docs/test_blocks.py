@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from docs.conftest import LIBRARIES
 
 from tests.docs.markdown import PAGES, fences, name_of
 
@@ -17,7 +15,7 @@ PROGRAMS = {
     "docs/errata.md": "tests/test_errata.py",
     "docs/engines.md": "tests/engines/test_page.py",
     "docs/training.md": "tests/integrations/training/test_pages.py",
-    "docs/arrays.md": "tests/integrations/training/test_pages.py",
+    "docs/reference/training.md": "tests/integrations/training/test_pages.py",
 }
 # Blocks with a prompt are doctests; of commands, tests/docs/test_commands.py; text is no code.
 KNOWN = {"pycon", "python", "console", "text", "toml", "csv", "javascript"}
@@ -38,12 +36,3 @@ def test_what_runs_a_program_is_there_and_names_the_page(test: str) -> None:
     text = (Path(__file__).parents[2] / test).read_text()
     for page, by in PROGRAMS.items():
         assert by != test or page.removeprefix("docs/") in text
-
-
-def test_pages_that_are_left_out_are_run_where_their_libraries_are() -> None:
-    ci = Path(__file__).parents[2] / ".ci"
-    for page, variable in LIBRARIES.items():
-        script = variable.removeprefix("BASERATE_").lower()
-        text = (ci / script).read_text()
-        assert f"{variable}=1" in text, os.fspath(ci / script)
-        assert f"docs/{page}" in text

@@ -83,7 +83,7 @@ def test_the_standard_error_is_that_of_the_jackknife() -> None:
 
 
 def test_influence_values_have_what_each_contributes_through_the_curve() -> None:
-    """The standard error of their mean is the standard error that survival.md has."""
+    """The standard error of their mean is the standard error that survival-inside.md has."""
     data, cohort = df_surv(), surv("cause", 1.5)
     estimate = cohort.treated_net_benefit(data["score"], cost=0.1)
     (psi,) = estimate.influence.values()

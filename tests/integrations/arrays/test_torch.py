@@ -147,7 +147,7 @@ def test_the_logarithm_of_32_bits() -> None:
 
 
 def test_the_page_shows_what_torch_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "arrays.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "training.md").read_text()
     (program,) = re.findall("```python\n(.*?)```", page, flags=re.DOTALL)
     exec(program, {})
     assert capsys.readouterr().out.splitlines() == re.findall("^# (.*)$", program, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The programs of docs/training.md and docs/arrays.md run, and print what stands beside them."""
+"""The programs of docs/training.md and docs/reference/training.md run, and print what stands beside them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import baserate
 from tests.docs.markdown import DOCS, Fence, fences
 
 TRAINING = [block for block in fences(DOCS / "training.md") if block.language == "python"]
-ARRAYS = [block for block in fences(DOCS / "arrays.md") if block.language == "python"]
+ARRAYS = [block for block in fences(DOCS / "reference" / "training.md") if block.language == "python"]
 
 
 def patients() -> tuple[Any, Any]:

@@ -2,7 +2,7 @@
 
 A billion predictions on a graphics processor need not be brought to the host to be judged: one pass over
 them yields the sums that a score and its interval are made of. The numbers are those of
-:class:`baserate.Cohort`; see ``docs/arrays.md`` for how closely.
+:class:`baserate.Cohort`; see ``docs/reference/training.md`` for how closely.
 """
 
 from __future__ import annotations

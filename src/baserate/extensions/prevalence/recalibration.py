@@ -3,7 +3,7 @@
 A prevalence that is read off scores is only as right as the risks that they mean. So the outcome of the
 source is regressed on the log odds of the score, by a restricted cubic spline: a curve within the scores
 that occur, a line beyond its outer knots. A straight line, intercept and slope, leaves an estimate biased
-where scores are bent (docs/prevalence.md); the curve costs next to nothing.
+where scores are bent (docs/prevalence-inside.md); the curve costs next to nothing.
 """
 
 from __future__ import annotations
