@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
     from baserate.extensions.sites.summary_file import Summary
 
+__all__ = ["site_summaries"]
+
 # Each command is a module's ``command``, and what the list of commands says about it.
 COMMANDS = {
     "evaluate": ("baserate.cli.evaluate", "Judge models on a file of patients."),

@@ -145,7 +145,7 @@ class Gap:
         return "\n".join(lines)
 
 
-__all__ = ["Gap", "GroupGaps", "ScoredCohort", "between", "by_group", "by_model"]
+__all__ = ["Gap", "GroupGaps", "ScoredCohort", "between", "by_group", "by_model", "natural"]
 
 THE_REST = "the rest"
 

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from baserate.errors import SeparationError
 
+__all__ = ["fit_logistic"]
+
 Numbers = NDArray[np.float64]
 
 _STEPS = 400

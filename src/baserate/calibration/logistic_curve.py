@@ -18,6 +18,8 @@ from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Contributions
 from baserate.odds import logit
 
+__all__ = ["logistic_curve"]
+
 Numbers = NDArray[np.float64]
 
 

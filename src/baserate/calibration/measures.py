@@ -26,6 +26,8 @@ from baserate.odds import logit
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.sample import Sample
 
+__all__ = ["observed_expected_of", "reliability", "slope", "slope_of"]
+
 R = TypeVar("R", bound=Recalibrator)
 Numbers = NDArray[np.float64]
 

@@ -22,7 +22,16 @@ from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.metrics import as_table, sample_of
 from baserate.scores.sample import Numbers, Sample, ScoreTable, check_scores
 
-__all__ = ["ALL", "BetaCalibration", "Intercept", "Isotonic", "Logistic", "Recalibrator", "Slope"]
+__all__ = [
+    "ALL",
+    "BetaCalibration",
+    "Intercept",
+    "Isotonic",
+    "LogOddsTable",
+    "Logistic",
+    "Recalibrator",
+    "Slope",
+]
 
 
 Fitted: TypeAlias = "Sample | ScoreTable | LogOddsTable"

@@ -24,6 +24,8 @@ from baserate.inference.kept import Recent
 from baserate.inference.sampling import Contributions, Sampling
 from baserate.inference.treated import TreatedRisk
 
+__all__ = ["RiskGroup", "by_risk_of"]
+
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 

@@ -24,6 +24,8 @@ from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.patient_gains import is_moved
 from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
 
+__all__ = ["ScoredCohort"]
+
 T = TypeVar("T")
 
 

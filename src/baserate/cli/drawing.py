@@ -11,6 +11,8 @@ import click
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+__all__ = ["check_drawable", "draw_to_file"]
+
 _DRAWABLE = (".svg", ".png", ".pdf")
 
 

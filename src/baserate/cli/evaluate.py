@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from baserate.evaluation.study import Study
     from baserate.extensions.sites.summaries import SummaryPatients
 
+__all__ = ["command", "study_of", "summaries_of"]
+
 _FROM_SCORES = option_module("--prevalence-from")
 # The option itself and whose scores are used.
 _prevalence_from: Callable[[Callable[..., None]], Callable[..., None]] = _FROM_SCORES.prevalence_from

@@ -13,6 +13,20 @@ from typing import Any, TypeVar
 
 import click
 
+__all__ = [
+    "ALARM",
+    "FOLLOW_UP",
+    "ONCE",
+    "READING",
+    "RESTING_ON",
+    "again",
+    "groups_by",
+    "named",
+    "readable",
+    "source_of",
+    "split_pair",
+]
+
 # How a command ends where it was not simply done; 2 is click's, for wrong usage. Never 1, with which a
 # library or the interpreter ends a process that failed: no crash may read as an answer.
 UNUSABLE, UNMET, ALARM = 3, 4, 5

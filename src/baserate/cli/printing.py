@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from baserate.report.blocks import Paragraph, Table
 
+__all__ = ["harmless", "print_blocks", "print_csv", "print_json", "say"]
+
 _STYLES = {"warning": "yellow", "verdict": "bold"}
 
 

@@ -28,6 +28,20 @@ from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.deployment.units import NET_BENEFIT, Unit, UnitLike
 from baserate.errors import CostError, PrevalenceError, SettingError, ThresholdError
 
+__all__ = [
+    "EVEN",
+    "Cost",
+    "CostLike",
+    "Deployment",
+    "Prevalence",
+    "PrevalenceLike",
+    "Value",
+    "source_or",
+    "source_prevalence_of",
+    "stated_source",
+    "threshold_of",
+]
+
 Value: TypeAlias = float | str
 PrevalenceLike: TypeAlias = "Value | tuple[Value, Value] | Mapping[str, Any] | Distribution | Prevalence"
 CostLike: TypeAlias = "Value | tuple[Value | Cost, Value | Cost] | Mapping[str, Any] | Distribution | Cost"

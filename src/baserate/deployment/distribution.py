@@ -29,6 +29,8 @@ from baserate.odds import expit, log_odds
 if TYPE_CHECKING:
     from baserate.deployment.notation import Scale
 
+__all__ = ["as_float"]
+
 Numbers = NDArray[np.float64]
 Ends = tuple[float, float]
 

@@ -44,6 +44,8 @@ __all__ = [
     "Triangular",
     "Uniform",
     "is_number",
+    "uniform_in_inverse",
+    "uniform_in_odds",
 ]
 
 

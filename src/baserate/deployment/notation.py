@@ -17,6 +17,8 @@ from baserate.deployment.distribution import Distribution, is_number, number_ins
 from baserate.deployment.distributions import LogOddsUniform, Point
 from baserate.errors import SettingError
 
+__all__ = ["percent", "ratio", "read_share", "short_percent"]
+
 
 def read_number(value: object) -> float:
     """A number, or text such as "0.1" or "10%"."""

@@ -18,6 +18,8 @@ from baserate.deployment.notation import read_number
 from baserate.errors import SettingError
 from baserate.odds import expit, log_odds
 
+__all__ = ["LABEL_SHIFT", "Shift", "ShiftLike"]
+
 ShiftLike: TypeAlias = "float | str | Shift | Any"
 
 

@@ -24,6 +24,8 @@ from baserate.deployment.distributions import Distribution
 from baserate.errors import CostError, SettingError
 from baserate.odds import expit, log_odds
 
+__all__ = ["ACCURACY", "NET_BENEFIT", "WEIGHTED_ACCURACY", "Baseline", "Unit", "UnitLike"]
+
 Numbers = NDArray[np.float64]
 Baseline = Literal["treat-none", "none-correct"]
 UnitLike: TypeAlias = "Unit | str"

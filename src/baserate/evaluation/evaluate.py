@@ -37,6 +37,8 @@ from baserate.results.verdict import Verdict, lead_differences, verdict_of
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
 
+__all__ = ["Evaluation", "evaluate"]
+
 # Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
 

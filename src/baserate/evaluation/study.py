@@ -25,6 +25,8 @@ from baserate.results.words import say, words
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
 
+__all__ = ["roles_of"]
+
 _KEYS = {
     "data",
     "outcome",

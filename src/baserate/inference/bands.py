@@ -26,6 +26,8 @@ from baserate.inference.estimate import Estimate, check_level
 from baserate.inference.quantile import quantile
 from baserate.inference.sampling import joint_deviations
 
+__all__ = ["Band", "pointwise_band", "simultaneous_band"]
+
 Numbers = NDArray[np.float64]
 
 # Curves that are simulated. With so many, the critical value is right to half a percent.

@@ -26,6 +26,8 @@ from numpy.typing import NDArray
 from baserate.inference.curve_steps import Steps
 from baserate.scores.follow_up import CensoringCurve, FollowUp, after
 
+__all__ = ["Censoring"]
+
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 

@@ -69,6 +69,8 @@ from baserate.scores.gains import Gains
 from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import Sample, ScoreTable, check_weights, prevalence_of, warn_of_decisions
 
+__all__ = ["Cohort"]
+
 Numbers = NDArray[np.float64]
 
 

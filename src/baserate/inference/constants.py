@@ -7,6 +7,8 @@ theirs in docs/coverage.md.
 
 from __future__ import annotations
 
+__all__ = ["ENOUGH_FOR_A_MEDIAN", "FEW_DIFFER", "FEW_PATIENTS", "LEAST_REACH", "NO_CLOSER", "SCORES_BEYOND"]
+
 # Below so many patients of a class intervals are rough, and where fewer than so many patients of a class
 # differ from the rest, what they show of the spread is chance. Ten events is the field's usual floor.
 FEW_PATIENTS = 10

@@ -42,6 +42,8 @@ from baserate.scores.sample import Sample, prevalence_of
 from baserate.scores.tilt import tilts_of
 from baserate.scores.world import tilt_at
 
+__all__ = ["COUNTS"]
+
 Numbers = NDArray[np.float64]
 Pair = tuple[float, float]
 

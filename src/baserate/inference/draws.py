@@ -6,6 +6,8 @@ import numpy as np
 
 from baserate.errors import SettingError
 
+__all__ = ["check_draws", "check_seed"]
+
 
 def check_seed(seed: object) -> int:
     """A seed from which draws can be made again."""

@@ -28,6 +28,8 @@ from baserate.inference.sampling import Contributions, Reach, Sampling, Spread, 
 from baserate.inference.told import text_with_interval
 from baserate.inference.wilson import score_interval
 
+__all__ = ["Estimate", "Interval", "Noise", "check_level"]
+
 Numbers = NDArray[np.float64]
 Method: TypeAlias = Literal["t", "adjusted t", "pseudo-observations", "wilson", "log", "hull", "exact"]
 

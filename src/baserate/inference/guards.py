@@ -15,6 +15,8 @@ from baserate.inference.constants import PSEUDO_PATIENTS
 from baserate.inference.moments import ClassMoments
 from baserate.inference.sampling import ClassSpread, Spread
 
+__all__ = ["Single"]
+
 Ends: TypeAlias = tuple[float, float]
 
 

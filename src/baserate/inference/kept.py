@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from baserate.inference.sampling import Spreads
 
+__all__ = ["Once"]
+
 T = TypeVar("T")
 
 

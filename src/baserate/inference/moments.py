@@ -37,6 +37,8 @@ from baserate.scores.gains import Gains, decision_gains
 from baserate.scores.metrics import Ranks, mean_gain
 from baserate.scores.sample import ByClass, ClassScores, Sample, ScoreTable, prevalence_of
 
+__all__ = ["ClassMoments", "Sums", "cutoff_moves"]
+
 Numbers = NDArray[np.float64]
 
 _EVERYTHING = (-1.0, 2.0)

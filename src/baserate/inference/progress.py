@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from rich.status import Status
 
+__all__ = ["progress"]
+
 T = TypeVar("T")
 
 # Seconds of work before a bar appears.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ["quantile"]
+
 
 def quantile(degrees: float, level: float) -> float:
     """How many standard errors an interval at this level reaches to either side."""

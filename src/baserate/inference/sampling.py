@@ -28,6 +28,8 @@ from baserate.inference.constants import (
 )
 from baserate.scores.columns import column, examples
 
+__all__ = ["Sampling", "Spread", "check_numbers", "joint_spreads"]
+
 Numbers = NDArray[np.float64]
 Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
 Reach: TypeAlias = "Mapping[Sampling, tuple[float, float]]"

@@ -19,6 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import chdtr, ndtri
 
+__all__ = ["adjusted_level"]
+
 Numbers = NDArray[np.float64]
 Contrast = tuple[int, int]
 

@@ -27,6 +27,15 @@ from baserate.scores.sample import ScoreTable
 if TYPE_CHECKING:
     from baserate.inference.cohort import Cohort
 
+__all__ = [
+    "DEFAULT_STRATEGIES",
+    "TREAT_ALL",
+    "TREAT_NONE",
+    "WITHOUT_MODEL",
+    "default_strategy",
+    "strategy_worth",
+]
+
 TREAT_ALL, TREAT_NONE, WITHOUT_MODEL = "treat all", "treat none", "without a model"
 # In the order in which they are shown.
 DEFAULT_STRATEGIES = (TREAT_ALL, TREAT_NONE, WITHOUT_MODEL)

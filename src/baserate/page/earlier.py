@@ -13,6 +13,8 @@ from baserate.errors import FileError
 from baserate.patients.given_out import GivenOut
 from baserate.registry import site_summaries
 
+__all__ = ["read_given_out"]
+
 _STUDY = re.compile(r'<script type="application/json" id="study">(.*?)</script>', re.DOTALL)
 
 

@@ -26,6 +26,8 @@ from baserate.patients.follow_up_cells import FollowUpCells
 from baserate.scores.gains import Gains
 from baserate.scores.sample import Sample
 
+__all__ = ["FARTHEST", "FINE", "Binned"]
+
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 

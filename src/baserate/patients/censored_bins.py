@@ -20,6 +20,8 @@ from baserate.inference.curve_steps import Steps
 from baserate.patients.engine import GROUP, LABEL, PLACE
 from baserate.patients.follow_up_cells import FollowUpCells, PartCurve
 
+__all__ = ["BinCensoring"]
+
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Codes = NDArray[np.intp]

@@ -33,6 +33,8 @@ from baserate.scores import complaints
 from baserate.scores.events import check_codes, codes_of, too_many_codes
 from baserate.scores.follow_up import times_negative, times_not_numbers, times_strange
 
+__all__ = ["MOST_GROUPS"]
+
 # More values than these are no groups, and no strata of censoring.
 MOST_GROUPS = 200
 _MOST_STRATA = 1000

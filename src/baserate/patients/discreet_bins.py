@@ -22,6 +22,8 @@ from numpy.typing import NDArray
 from baserate.patients.binning import Binned
 from baserate.scores.columns import merge_small
 
+__all__ = ["BEYOND", "CERTAIN", "UNIT", "Side", "Table", "Values", "class_lines"]
+
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
 

@@ -37,6 +37,8 @@ from baserate.scores.columns import without_name
 if TYPE_CHECKING:
     from baserate.patients.formats.table import Foreign
 
+__all__ = ["no_file"]
+
 Labelled = Literal["stata", "sas", "xport", "spss", "por"]
 Kind = Literal["csv", "parquet", "arrow", "workbook", "sqlite", "duckdb"] | Labelled
 

@@ -26,6 +26,8 @@ from baserate.patients.snapshots import Snapshot, changed, same_bytes
 if TYPE_CHECKING:
     import polars as pl
 
+__all__ = ["refuse_copies"]
+
 #: What Hive writes where a value is missing.
 MISSING = "__HIVE_DEFAULT_PARTITION__"
 

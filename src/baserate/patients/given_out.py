@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from baserate.errors import SettingError
 
+__all__ = ["GivenOut"]
+
 
 @dataclass(frozen=True)
 class GivenOut:

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from baserate.patients.binning import Binned
 from baserate.patients.discreet_bins import CERTAIN, Side, no_lonely_certainty, sides_of, written
 
+__all__ = ["joint_lines"]
+
 Numbers = NDArray[np.float64]
 Places = NDArray[np.intp]
 

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from baserate.errors import SHOWN, LabelError, SettingError
 from baserate.scores.events import interpret
 
+__all__ = ["check_positive", "labels", "missing_markers"]
+
 # More values than these are no outcomes.
 MOST_OUTCOMES = 20
 _TRUE_OR_FALSE = {"0": 0, "1": 1, "false": 0, "true": 1}

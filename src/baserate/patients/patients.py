@@ -44,6 +44,8 @@ from baserate.scores.follow_up import FollowUp
 from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import Sample
 
+__all__ = ["PatientBins", "PatientRows", "Patients"]
+
 Mask = NDArray[np.bool_]
 # Which model's bins, or which pair's; of which group; or of everybody outside it.
 _Part: TypeAlias = tuple[tuple[str, ...], str | None, bool]

@@ -59,6 +59,8 @@ from baserate.patients.source import LazyPatients, Source, lazy_patients
 from baserate.scores.columns import binary_scale, is_moderate
 from baserate.scores.follow_up import FollowUp, check_times, with_horizon
 
+__all__ = ["read_bins", "read_patients", "read_rows", "without_markers"]
+
 
 def read_patients(
     data: object,

@@ -11,6 +11,8 @@ from baserate.errors import ColumnError, MissingValueError, SettingError
 from baserate.patients.groupings import By, Way, columns_of, parse_by, ways_of
 from baserate.scores.follow_up import check_horizon, says_follow_up
 
+__all__ = ["FollowUpRoles", "Missing", "Roles", "check_missing", "missing_values", "require_columns"]
+
 Missing: TypeAlias = Literal["error", "drop"]
 
 NO_GROUP = "(missing)"

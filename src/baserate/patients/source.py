@@ -27,6 +27,8 @@ from baserate.scores.columns import partial_column
 if TYPE_CHECKING:
     import polars as pl
 
+__all__ = ["LazyPatients", "Source", "is_parquet", "lazy_patients"]
+
 
 @dataclass(frozen=True, eq=False)
 class Source:

@@ -22,6 +22,8 @@ from baserate.errors import FileError
 from baserate.patients.folders import is_several, reads
 from baserate.patients.formats.addresses import split_part
 
+__all__ = ["check_targets", "write_whole"]
+
 #: How the names of files end that are not yet whole; they begin with a dot and the target's name.
 UNFINISHED = ".baserate-part"
 

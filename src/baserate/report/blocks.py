@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+__all__ = ["Paragraph", "Table", "as_plain"]
+
 WIDTH = 100
 
 

@@ -37,6 +37,8 @@ from baserate.results.dial_estimate import GroupPrevalence, Heterogeneity, Shift
 from baserate.results.dial_groups import Covariance, GroupFit, GroupRows, fit_groups, within_reach
 from baserate.results.dial_line import Line
 
+__all__ = ["shift_of"]
+
 Numbers = NDArray[np.float64]
 
 # A line has two degrees of freedom, and how far groups lie from it needs one more.

@@ -10,6 +10,8 @@ from typing import Any
 from baserate.deployment.shift import Shift
 from baserate.errors import SettingError
 
+__all__ = ["GroupPrevalence", "ShiftEstimate"]
+
 # Chance alone makes groups differ as much, more often than this: then they are not said to.
 _CHANCE = 0.05
 

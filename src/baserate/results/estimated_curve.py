@@ -24,6 +24,8 @@ from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_NONE, defaul
 from baserate.odds import expit, logit
 from baserate.results.evidence import Evidence
 
+__all__ = ["EstimatedCurve", "along_prevalences", "along_thresholds", "prevalence_grid", "threshold_grid"]
+
 Numbers = NDArray[np.float64]
 Along = Literal["threshold", "prevalence"]
 

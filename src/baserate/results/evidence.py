@@ -64,6 +64,8 @@ from baserate.results.question import Question
 from baserate.scores.patient_gains import is_moved
 from baserate.scores.sample import prevalence_of
 
+__all__ = ["Evidence"]
+
 T = TypeVar("T")
 
 

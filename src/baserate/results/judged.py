@@ -34,6 +34,8 @@ from baserate.results.words import say, words
 from baserate.scores.gains import lowest_reaching
 from baserate.scores.patient_gains import is_moved
 
+__all__ = ["MEASURES", "Cutoff", "Judged"]
+
 # In the order in which they are shown. Beside them, how many of 1,000 patients are treated, found and so on
 # (COUNTS).
 MEASURES = (

@@ -25,6 +25,8 @@ from baserate.results.judged import Judged
 from baserate.scores.gains import reaches
 from baserate.scores.sample import ScoreTable
 
+__all__ = ["LossCurve", "balance_range", "brier", "cost", "murphy", "threshold_range"]
+
 Numbers = NDArray[np.float64]
 
 # Where intervals are worked out; in between they have straight lines.

@@ -25,6 +25,8 @@ from baserate.patients.roles import Missing, Roles
 from baserate.results.names import Names
 from baserate.scores.metrics import source_by_model
 
+__all__ = ["Question", "read_shifts"]
+
 Estimator: TypeAlias = Literal["ipcw", "kaplan-meier"]
 
 

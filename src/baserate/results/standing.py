@@ -15,6 +15,8 @@ from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.results.question import Question
 from baserate.results.words import words
 
+__all__ = ["Standing", "best_model"]
+
 
 class Compared(Protocol):
     """What a standing rests on: models, their net benefits and the differences, which have a ``value``."""

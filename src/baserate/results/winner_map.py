@@ -32,6 +32,8 @@ from baserate.results.words import words
 from baserate.scores.metrics import mean_gain
 from baserate.scores.patient_gains import gains_on
 
+__all__ = ["TOO_CLOSE", "WinnerMap", "winner_map"]
+
 Numbers = NDArray[np.float64]
 Winners = NDArray[np.intp]
 

@@ -15,6 +15,8 @@ from baserate.calibration.readings import Readings
 from baserate.inference.estimate import Estimate
 from baserate.inference.told import fixed
 
+__all__ = ["per_thousand", "thousandths", "with_interval"]
+
 
 class WithInterval(Protocol):
     """A number with its interval: worked out now, or read from a stored result."""

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from baserate.errors import SHOWN, DataError, MissingValueError, ShapeError
 
+__all__ = ["binary_scale", "column", "is_moderate"]
+
 # What NumPy says of types that other libraries added to it, such as bfloat16.
 _OF_A_LIBRARY = 2
 

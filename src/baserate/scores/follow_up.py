@@ -32,6 +32,8 @@ from baserate.errors import FollowUpError, OneClassError, SettingError, ShapeErr
 from baserate.scores.columns import column, examples
 from baserate.scores.events import CENSORED, COMPETING, EVENT, event_codes
 
+__all__ = ["FollowUp"]
+
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Codes = NDArray[np.intp]

@@ -22,6 +22,8 @@ from baserate.scores.sample import ClassScores
 if TYPE_CHECKING:
     from baserate.scores.threshold_weight import Tabulated
 
+__all__ = ["Gains", "LogGains", "SquareGains", "StepGains", "lowest_reaching", "narrowed", "reaches"]
+
 Numbers = NDArray[np.float64]
 Scores: TypeAlias = NDArray[np.floating[Any]]
 Pair: TypeAlias = tuple[float, float]

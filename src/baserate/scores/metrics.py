@@ -30,6 +30,17 @@ from baserate.scores.gains import Gains
 from baserate.scores.patient_gains import gains_on
 from baserate.scores.sample import ByClass, Sample, ScoreTable, warn_of_decisions
 
+__all__ = [
+    "as_table",
+    "auc",
+    "gains_for",
+    "mean_gain",
+    "net_benefit",
+    "sample_of",
+    "scores_by_model",
+    "source_by_model",
+]
+
 
 def accuracy(
     y_true: ArrayLike | ScoreTable | FollowUp | None = None,

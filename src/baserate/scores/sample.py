@@ -26,6 +26,8 @@ from baserate.scores import complaints
 from baserate.scores.columns import binary_scale, column, examples, is_moderate, shown
 from baserate.scores.follow_up import FollowUp, check_outcomes
 
+__all__ = ["Sample", "ScoreTable", "check_scores", "check_weights", "prevalence_of", "warn_of_decisions"]
+
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 

@@ -33,6 +33,8 @@ from baserate.deployment.units import Unit
 from baserate.errors import SettingError
 from baserate.odds import log_odds
 
+__all__ = ["Tabulated", "ThresholdWeight"]
+
 Numbers = NDArray[np.float64]
 Pair: TypeAlias = tuple[Numbers, Numbers]
 

@@ -22,6 +22,8 @@ from baserate.errors import ShiftError
 from baserate.odds import expit, log_odds
 from baserate.scores.sample import ByClass, Sample, ScoreTable, prevalence_of
 
+__all__ = ["tilts_of"]
+
 Numbers = NDArray[np.float64]
 
 # Tilts at which moments are taken are this far apart, and in between there are cubics.

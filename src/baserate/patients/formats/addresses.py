@@ -14,6 +14,8 @@ from urllib.parse import unquote
 
 from baserate.errors import FileError, SettingError
 
+__all__ = ["shown"]
+
 #: Between a file, or the address of a database, and what is meant in it.
 SIGN = "::"
 #: What stands in place of an address that cannot be shown.
