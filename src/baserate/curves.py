@@ -188,7 +188,6 @@ def _share_below(weight: NDArray[Any]) -> Numbers:
 
 __all__ = [
     "Curve",
-    "OperatingPoints",
     "Roc",
     "brier_curve",
     "cost_curve",

@@ -46,32 +46,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
-__all__ = [
-    "SHOWN",
-    "BaserateError",
-    "BaserateWarning",
-    "ColumnError",
-    "CostError",
-    "DataError",
-    "FileError",
-    "FollowUpError",
-    "LabelError",
-    "MissingValueError",
-    "NotEstimableWarning",
-    "OneClassError",
-    "OptimismWarning",
-    "PrevalenceError",
-    "ScoreError",
-    "SeparationError",
-    "SettingError",
-    "ShapeError",
-    "ShiftError",
-    "ShiftWarning",
-    "SourceWarning",
-    "TooFewError",
-    "WeightError",
-]
-
 # So many examples are quoted.
 SHOWN = 5
 

@@ -24,11 +24,9 @@ __all__ = [
     "expit",
     "inverse",
     "inverse_log_odds",
-    "log_odds",
     "logit",
     "multiply",
     "multiply_log_odds",
-    "shift",
 ]
 
 Numbers = NDArray[np.float64]

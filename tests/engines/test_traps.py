@@ -66,4 +66,4 @@ def test_no_condition_stands_inside_agg_in_the_library() -> None:
     assert {
         path.name: found for path in files if (found := conditions_inside_agg(ast.parse(path.read_text())))
     } == {}
-    assert ".agg(" in (Path(baserate.__file__).parent / "data" / "engine.py").read_text()
+    assert ".agg(" in (Path(baserate.__file__).parent / "patients" / "engine.py").read_text()

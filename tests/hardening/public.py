@@ -27,8 +27,10 @@ _MODULES = (
     "sample_size",
     "datasets",
 )
-# Public, but not for arguments that a user would mistype: data that must be downloaded, files, frames.
+# Public, but not for arguments that a user would mistype: data that must be downloaded, files, frames; and
+# what modules offer to the extensions alone.
 _ELSEWHERE = {"datasets.eicu_demo", "evaluate"}
+_AMONG_MODULES = {"calibration.gap.natural"}
 # Methods by which a user makes things, or asks a cohort.
 _METHODS = {
     "Cohort": (
@@ -88,9 +90,8 @@ def public_functions() -> list[Public]:
             of_patients = kind == "Cohort" and name != "of"
             call = getattr(cohort() if of_patients else owner, name) if name else owner
             named[f"{kind}.{name}".rstrip(".")] = call
-    return [
-        Public(name, call, _arguments(name, call)) for name, call in named.items() if name not in _ELSEWHERE
-    ]
+    asked = {name: call for name, call in named.items() if name not in _ELSEWHERE | _AMONG_MODULES}
+    return [Public(name, call, _arguments(name, call)) for name, call in asked.items()]
 
 
 def _arguments(name: str, call: Callable[..., Any]) -> dict[str, Any]:
@@ -236,7 +237,7 @@ def _own(name: str) -> dict[str, Any]:
         rule = {"tolerance": 1.25, "slope_tolerance": 1.1, "false_alarms": 0.05}
         ways = {"shift": 1, "positive": 1, "missing": "error"}
         return {**labelled, "months": {"2026-01": (Y, S), "2026-02": S[:4]}, **rule, **ways}
-    if name == "estimate_prevalence":
+    if name in ("estimate_prevalence", "move_model"):
         weights = {"source_weight": [1, 2, 1, 1, 3, 1, 1, 1] * TIMES, "target_weight": [1] * len(S)}
         asked = {"y_source": Y * TIMES, "p_source": S * TIMES, "p_target": S, "source": None, "target": None}
         ways = {"method": "ml", "shift": 1, "positive": 1, "missing": "error", "recalibrate": "line"}

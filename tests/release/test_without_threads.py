@@ -22,7 +22,7 @@ from tests.support.command_line import PLAIN, as_json, timeless
 
 SOURCE = Path(baserate.__file__).parent
 # Modules that start threads, each tested below; processes and mapped files would need an answer of their own.
-STARTERS = {"threading": {"data/files.py", "data/snapshots.py", "inference/progress.py"}}
+STARTERS = {"threading": {"patients/files.py", "patients/snapshots.py", "inference/progress.py"}}
 OTHERS = {"multiprocessing", "subprocess", "mmap", "_thread", "asyncio"}
 POOLS = "concurrent.futures"
 
@@ -132,5 +132,5 @@ def test_nothing_else_starts_threads_or_processes() -> None:
             for name in names:
                 found.setdefault(name, set()).add(path.relative_to(SOURCE).as_posix())
     assert found["threading"] == STARTERS["threading"]
-    assert found[POOLS] == {"data/snapshots.py"}  # what is promised, not what keeps it
+    assert found[POOLS] == {"patients/snapshots.py"}  # what is promised, not what keeps it
     assert not OTHERS & {name.partition(".")[0] for name in found}
