@@ -17,11 +17,9 @@ class Docstrings(griffe.Extension):
 
     def on_module_members(self, *, mod: Any, **_: Any) -> None:
         """A class that is put together when its library is first used stands in the source in part."""
-        if mod.path.startswith("baserate.integrations.training."):
-            for private, public in (("_Loss", "NetBenefitLoss"), ("_Metric", "NetBenefitMetric")):
-                if private in mod.members and public not in mod.members:
-                    mod.members[private].name = public
-                    mod.members[public] = mod.members.pop(private)
+        if mod.path == "baserate.extensions.training.torch" and "NetBenefitLoss" not in mod.members:
+            mod.members["_Loss"].name = "NetBenefitLoss"
+            mod.members["NetBenefitLoss"] = mod.members.pop("_Loss")
 
     def on_object(self, *, obj: Any, **_: Any) -> None:
         """A module, class, function or attribute was read."""
