@@ -4,11 +4,12 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint types unit site bench coverage coverage-parts page clean help
+.PHONY: demo test test-all lint types fast all site bench coverage coverage-parts page clean help
 
 help:
 	@echo "make demo    evaluate the built-in cohort and print the verdict"
-	@echo "make test    lint, types, doctests and tests"
+	@echo "make test    lint, types, doctests and fast tests: two minutes"
+	@echo "make test-all  the same with every test, slow ones too: ten minutes"
 	@echo "make lint    ruff and spelling alone"
 	@echo "make site    the documentation as a site, in site/"
 	@echo "make page    lint the page's scripts and bundle them anew (needs Node 20 or later and npm)"
@@ -20,7 +21,9 @@ help:
 demo: $(VENV)/base.stamp
 	@$(BIN)/baserate demo
 
-test: lint types unit
+test: lint types fast
+
+test-all: lint types all
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
@@ -30,8 +33,14 @@ lint: $(VENV)/test.stamp
 types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
-unit: $(VENV)/test.stamp
-	$(BIN)/python -m pytest -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# Without what is listed in tests/slow.txt.
+fast: $(VENV)/test.stamp
+	$(PYTEST) -m "not slow"
+
+all: $(VENV)/test.stamp
+	$(PYTEST)
 
 coverage: $(VENV)/test.stamp
 	$(BIN)/python -m studies.coverage

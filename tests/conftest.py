@@ -1,4 +1,4 @@
-"""Settings for all tests: reproducible Hypothesis in CI, nothing skipped there, doctests elsewhere."""
+"""Settings for all tests: slow ones marked, Hypothesis reproducible in CI, nothing skipped there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 from hypothesis import settings
 
 IN_CI = bool(os.environ.get("CI"))
+# What ``make test`` leaves out, by name; tools/slow.py writes it.
+SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").splitlines())
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=200)
@@ -28,6 +30,13 @@ def demo(demo_result: Path) -> str:
     from tests.support.command_line import run  # needs more than some environments of CI have
 
     return run("demo", "--out", str(demo_result)).stdout
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests."""
+    for item in items:
+        if item.nodeid in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(wrapper=True)
