@@ -1,9 +1,9 @@
 """How many planted faults the tests find: ``python -m tools.mutants --sample 60 --seed 1``.
 
-A mutant is the package with one expression changed: a comparison, a sum, a number, a condition. Of those within
-functions a sample is drawn. One run of all tests, with a probe before each chosen statement, says which tests enter
-it. Then each mutant meets these tests, the fast ones first, until one fails. What is printed: how many mutants any
-test kills, how many of them the fast lane does, and which ones live.
+A mutant is the package with one expression changed: a comparison, a sum, a number, a condition. Of those
+within functions a sample is drawn. One run of all tests, with a probe before each chosen statement, says
+which tests enter it. Then each mutant meets these tests, the fast ones first, until one fails. What is
+printed: how many mutants any test kills, how many of them the fast lane does, and which ones live.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def run_tests(folder: Path, *options: str, **variables: str) -> int:
     environment.setdefault("BASERATE_DATA", str(ROOT.parent / "shared" / "data"))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
     try:
-        return subprocess.run(
+        return subprocess.run(  # noqa: S603
             command, cwd=folder, env=environment, timeout=LONGEST_RUN, capture_output=True, check=False
         ).returncode
     except subprocess.TimeoutExpired:
