@@ -196,10 +196,10 @@ def entering(chosen: Sequence[Mutant], folder: Path) -> dict[int, set[str]]:
     found: dict[int, set[str]] = defaultdict(set)
     for file in (folder / "probes").iterdir():
         for line in file.read_text(encoding="utf-8").splitlines():
-            number, _, test = line.partition("\t")
+            probe, _, test = line.partition("\t")
             name, _, phase = test.rpartition(" ")
             if name:
-                found[int(number)].add(name if phase == "(call)" else name.partition("::")[0])
+                found[int(probe)].add(name if phase == "(call)" else name.partition("::")[0])
     return {
         number: found.get(by_path[mutant.path][mutant.statement], set())
         for number, mutant in enumerate(chosen)
