@@ -23,8 +23,9 @@ from click.testing import CliRunner
 import baserate
 from baserate.cli import main
 from baserate.datasets import icu_cohort
-from baserate.errors import BaserateError, ColumnError, FileError, LabelError
+from baserate.errors import BaserateError, ColumnError, FileError, LabelError, SettingError
 from baserate.patients.files import read_table
+from baserate.patients.named_table import NamedTable
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 MODELS = ["severity", "network"]
@@ -219,7 +220,7 @@ def test_without_the_library_the_error_names_the_extra(ending: str, library: str
 def test_importing_baserate_loads_none_of_the_readers() -> None:
     code = (
         "import sys, baserate; baserate.evaluate\n"
-        "readers = ('pyreadstat', 'python_calamine', 'sqlite3', 'psycopg', 'duckdb')\n"
+        "readers = ('pyreadstat', 'python_calamine', 'sqlite3', 'duckdb')\n"
         "print([name for name in readers if name in sys.modules])"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -247,13 +248,15 @@ HEAD, ROWS = ["id", "died", "risk"], [["007", 0, 0.1], ["008", 1, 0.9]]
 
 def test_of_several_sheets_one_must_be_named(tmp_path: Path) -> None:
     path = book(tmp_path / "a.xlsx", ("A b", [HEAD, *ROWS]), ("C d", [HEAD, ROWS[1]]), ("empty", []))
-    with pytest.raises(FileError, match=r"2 sheets with something in them: 'A b', 'C d'.*a\.xlsx::A b"):
+    with pytest.raises(
+        FileError, match=r"2 sheets with something in them: 'A b', 'C d'.*Say which one: table='A b'$"
+    ):
         read_table(path)
-    assert read_table(f"{path}::A b").frame.height == 2
-    table = read_table(f"{path}::C d")
-    assert (table.frame["id"].to_list(), table.origin["part"]) == (["008"], "C d")
+    assert read_table(NamedTable(path, "A b")).frame.height == 2
+    table = read_table(NamedTable(path, "C d"))
+    assert (table.frame["id"].to_list(), table.origin["table"]) == (["008"], "C d")
     with pytest.raises(FileError, match=r"no sheet 'A c'. Is 'A b' meant"):
-        read_table(f"{path}::A c")
+        read_table(NamedTable(path, "A c"))
 
 
 def test_a_sheet_with_something_in_it_is_found_among_empty_and_hidden_ones(tmp_path: Path) -> None:
@@ -264,7 +267,7 @@ def test_a_sheet_with_something_in_it_is_found_among_empty_and_hidden_ones(tmp_p
     table = read_table(path)
     assert table.notes == ("sheet 'data'",)
     assert table.frame.rows() == [("007", 0.0, 0.1), ("008", 1.0, 0.9)]
-    assert read_table(f"{path}::old").notes == ("sheet 'old'",)
+    assert read_table(NamedTable(path, "old")).notes == ("sheet 'old'",)
 
 
 def test_a_title_above_the_header_empty_rows_and_columns(tmp_path: Path) -> None:
@@ -365,10 +368,8 @@ def test_a_workbook_that_becomes_far_larger_is_refused(
 def test_a_part_of_a_file_that_has_none_is_refused(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "a.csv").write_text("a,b\n1,2\n")
     for path in (tmp_path / "a.csv", folder / "cohort.dta"):
-        with pytest.raises(FileError, match=r"no sheets or tables. Name it without ::x"):
-            read_table(f"{path}::x")
-    (tmp_path / "a::b.csv").write_text("a,b\n1,2\n")
-    assert read_table(tmp_path / "a::b.csv").frame.height == 1
+        with pytest.raises(SettingError, match=r"no sheet or table can be named.*Leave out table='x'\.$"):
+            read_table(NamedTable(path, "x"))
 
 
 # Commands
@@ -396,7 +397,8 @@ COMMANDS = {
 @pytest.mark.parametrize("ending", ["dta", "xlsx"])
 def test_commands_read_them(command: str, ending: str, folder: Path, tmp_path: Path) -> None:
     more = ["--out", str(tmp_path / "out.parquet")] if command == "reduce" else []
-    name = str(folder / f"cohort.{ending}") + ("::Sheet1" if ending == "xlsx" else "")
+    more += ["--table", "Sheet1"] if ending == "xlsx" else []
+    name = str(folder / f"cohort.{ending}")
     result = CliRunner().invoke(main, [command, name, *COMMANDS[command], *more])
     assert result.exit_code == 0, result.output + result.stderr
     if command == "evaluate":
@@ -410,9 +412,22 @@ def test_the_positive_word_on_the_command_line_is_on_record(folder: Path) -> Non
     assert notes == ["column 'died': 0 is 'alive', 1 is 'dead'; positive is 1 (dead)"]
 
 
+def test_a_sheet_of_a_workbook_from_standard_input(folder: Path) -> None:
+    content = (folder / "cohort.xlsx").read_bytes()
+    arguments = ["--outcome", "died", "--score", "severity", "--cost", "1:30", "--json", "--table"]
+    result = CliRunner().invoke(main, ["evaluate", "-", *arguments, "Sheet1"], input=content)
+    assert json.loads(result.output)["provenance"]["source"]["table"] == "Sheet1"
+    result = CliRunner().invoke(main, ["evaluate", "-", *arguments, "Sheet2"], input=content)
+    assert (result.exit_code, "no sheet 'Sheet2'" in result.stderr) == (3, True)
+    result = CliRunner().invoke(
+        main, ["evaluate", "-", *arguments, "Sheet1"], input=b"died,severity\n1,0.5\n"
+    )
+    assert (result.exit_code, "Leave out --table Sheet1" in result.stderr) == (2, True)
+
+
 def test_a_workbook_is_not_written_over(folder: Path) -> None:
     name = str(folder / "cohort.xlsx")
     arguments = ["--outcome", "died", "--score", "severity", "--cost", "1:30", "--out", name]
-    result = CliRunner().invoke(main, ["evaluate", f"{name}::Sheet1", *arguments])
+    result = CliRunner().invoke(main, ["evaluate", name, "--table", "Sheet1", *arguments])
     assert result.exit_code != 0
     assert "holds the data" in result.stderr

@@ -529,12 +529,16 @@ def test_a_wrong_second_deployment_is_said_before_the_first_is_run(home: Path) -
 
 
 def test_the_template_is_a_study(home: Path) -> None:
-    text = TEMPLATE.format(name="s.toml", data='"c.csv"', outcome='"died"', scores='["new"]', found="")
+    table = 'table = "2024"'
+    text = TEMPLATE.format(
+        name="s.toml", data='"c.csv"', table=table, outcome='"died"', scores='["new"]', found=""
+    )
     with pytest.raises(SettingError, match="the study is not filled in"):
         Study.of(tomllib.loads(text), home)
     text = text.replace('prevalence = "?"', 'prevalence = "5%"').replace('cost = "?"', 'cost = "1:9"')
     study = Study.of(tomllib.loads(text), home)
     assert study.file == str(home / "c.csv")
+    assert study.table == "2024"
     everything = "\n".join(
         line.removeprefix("# ") if "=" in line or "[" in line else line for line in text.splitlines()
     )

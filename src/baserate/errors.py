@@ -42,12 +42,32 @@ not see single patients gets the sentence without them (:meth:`Finding.sentence`
 from __future__ import annotations
 
 import copy
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
 # So many examples are quoted.
 SHOWN = 5
+
+
+def _as_argument(name: str, value: str | None) -> str:
+    """An argument as Python writes it.
+
+    >>> _as_argument("table", "a few"), _as_argument("table", None)
+    ("table='a few'", 'table=')
+    """
+    return f"{name}=" if value is None else f"{name}={value!r}"
+
+
+def _as_option(name: str, value: str | None) -> str:
+    """An argument as the command line writes it.
+
+    >>> _as_option("table", "a few"), _as_option("table", "visits"), _as_option("table", None)
+    ("--table 'a few'", '--table visits', '--table')
+    """
+    option = f"--{name.replace('_', '-')}"
+    return option if value is None else f"{option} {shlex.quote(value)}"
 
 
 class Finding:
@@ -67,7 +87,10 @@ class Finding:
     examples
         The first of them with their places, such as ``"1.2 in row 7"``: about single patients.
     advice
-        What to do about it.
+        What to do about it. ``{argument}`` stands for the argument that would answer it.
+    argument
+        That argument, and its value if it is known: ``("table", "visits")`` is said as ``table='visits'``,
+        on the command line as ``--table visits``.
     """
 
     def __init__(
@@ -81,6 +104,7 @@ class Finding:
         of: int | None = None,
         examples: Sequence[str] = (),
         advice: str = "",
+        argument: tuple[str, str | None] | None = None,
     ) -> None:
         super().__init__(problem)  # type: ignore[call-arg]  # beside it stands an exception
         self.problem = problem
@@ -91,8 +115,9 @@ class Finding:
         self.of = of
         self.examples = tuple(examples)
         self.advice = advice
+        self.argument = argument
 
-    def sentence(self, *, examples: bool = True, least: int = 1) -> str:
+    def sentence(self, *, examples: bool = True, least: int = 1, options: bool = False) -> str:
         """The finding in words.
 
         Parameters
@@ -101,6 +126,8 @@ class Finding:
             Whether single rows may be quoted.
         least
             How many patients it is about is not said where these are fewer than this.
+        options
+            Whether its reader writes options on the command line, not arguments.
         """
         text = self.problem
         if self.column is not None:
@@ -111,7 +138,10 @@ class Finding:
             text = f"group {self.group!r}: {text}"
         if self.model is not None:
             text = f"{self.model}: {text}"
-        return f"{text} {self.advice}" if self.advice else text
+        advice = self.advice
+        if self.argument is not None:
+            advice = advice.replace("{argument}", (_as_option if options else _as_argument)(*self.argument))
+        return f"{text} {advice}" if advice else text
 
     def _where(self, examples: bool, least: int) -> str:
         few = self.count is not None and 0 < self.count < least

@@ -12,6 +12,7 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError
 from baserate.patients.files import read_table
+from baserate.patients.named_table import NamedTable
 from tests.support.command_line import run
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
@@ -50,7 +51,7 @@ def database(tmp_path_factory: pytest.TempPathFactory, patients: pl.DataFrame) -
 
 
 def test_a_table_is_judged_as_the_frame_is(database: Path, patients: pl.DataFrame) -> None:
-    ours = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **ASKED)
+    ours = baserate.evaluate(database, "died", MODELS, table="My Visits", **ASKED)
     frame = baserate.evaluate(patients, "died", MODELS, **ASKED)
     assert ours.patients.sha256 == frame.patients.sha256
     assert ours.compare(*MODELS).value == frame.compare(*MODELS).value
@@ -58,16 +59,16 @@ def test_a_table_is_judged_as_the_frame_is(database: Path, patients: pl.DataFram
 
 @pytest.mark.parametrize("name", ["My Visits", "my visits", '"main"."My Visits"'])
 def test_an_enum_has_its_order(name: str, database: Path) -> None:
-    ev = baserate.evaluate(f"{database}::{name}", "died", MODELS, by=["grade", "unit"], **ASKED)
+    ev = baserate.evaluate(database, "died", MODELS, table=name, by=["grade", "unit"], **ASKED)
     assert list(ev.groups) == ["grade: mild", "grade: bad", "grade: awful", "unit: cardiac", "unit: mixed"]
 
 
 @pytest.mark.parametrize("limit", ["BASERATE_MOST_PATIENTS", "BASERATE_MOST_ROWS"])
 def test_a_large_table_stays_where_it_is(database: Path, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     asked: dict[str, Any] = {"by": ["grade", "unit"], "cluster": "patient", **ASKED}
-    held = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **asked)
+    held = baserate.evaluate(database, "died", MODELS, table="My Visits", **asked)
     monkeypatch.setenv(limit, "1000")
-    lazy = baserate.evaluate(f"{database}::My Visits", "died", MODELS, **asked)
+    lazy = baserate.evaluate(database, "died", MODELS, table="My Visits", **asked)
     assert lazy.patients.in_bins
     assert lazy.patients.origin["reduced_by"] == "duckdb"
     assert list(lazy.groups) == list(held.groups)
@@ -88,14 +89,16 @@ def test_a_relation_with_an_enum_has_its_order(database: Path) -> None:
 
 
 def test_names_decimals_and_errors(database: Path) -> None:
-    assert read_table(f"{database}::s.visits", ['odd "c"']).frame.to_series().to_list() == [True] * 900
-    assert read_table(f"{database}::My Visits", ["exact"]).frame["exact"].dtype == pl.Float64
+    assert (
+        read_table(NamedTable(database, "s.visits"), ['odd "c"']).frame.to_series().to_list() == [True] * 900
+    )
+    assert read_table(NamedTable(database, "My Visits"), ["exact"]).frame["exact"].dtype == pl.Float64
     with pytest.raises(FileError, match=r"2 tables: 'My Visits', 's.visits'"):
         read_table(database)
     cut = database.with_name("cut.duckdb")
     cut.write_bytes(database.read_bytes()[:5000])
     with pytest.raises(FileError, match="damaged, cut off or not a DuckDB database"):
-        read_table(f"{cut}::visits")
+        read_table(NamedTable(cut, "visits"))
 
 
 @pytest.fixture
@@ -126,13 +129,13 @@ def test_a_database_from_elsewhere_reads_no_other_file(
         monkeypatch.setenv("BASERATE_MOST_PATIENTS", limit)
     for view in ("csv", "parquet", "listed", "told"):
         with pytest.raises(FileError, match=r"view that reads another file.*Make a table of the view"):
-            baserate.evaluate(f"{foreign}::{view}", "died", MODELS, **ASKED)
+            baserate.evaluate(foreign, "died", MODELS, table=view, **ASKED)
     for table in ("visits", "plain"):
-        ev = baserate.evaluate(f"{foreign}::{table}", "died", MODELS, by="grade", cluster="patient", **ASKED)
+        ev = baserate.evaluate(foreign, "died", MODELS, table=table, by="grade", cluster="patient", **ASKED)
         assert ev.patients.in_bins is (limit is not None)
 
 
 def test_what_a_view_reads_is_refused_on_the_command_line(foreign: Path) -> None:
-    told = run("check", f"{foreign}::csv", status=3).stderr
+    told = run("check", str(foreign), "--table", "csv", status=3).stderr
     assert "has a view that reads another file" in told
-    assert "visits" in run("check", f"{foreign}::visits").stdout
+    assert "visits" in run("check", str(foreign), "--table", "visits").stdout

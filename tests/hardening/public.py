@@ -195,6 +195,7 @@ def _of_groups() -> dict[str, Any]:
         "positive": None,
         "missing": "drop",
         "level": 0.9,
+        "table": None,
     }
 
 
@@ -235,12 +236,19 @@ def _own(name: str) -> dict[str, Any]:
     if name == "watch":
         labelled = {"y_reference": Y * TIMES, "p_reference": S * TIMES, "reference": None, "month": None}
         rule = {"tolerance": 1.25, "slope_tolerance": 1.1, "false_alarms": 0.05}
-        ways = {"shift": 1, "positive": 1, "missing": "error"}
+        ways = {"shift": 1, "positive": 1, "missing": "error", "table": None}
         return {**labelled, "months": {"2026-01": (Y, S), "2026-02": S[:4]}, **rule, **ways}
     if name in ("estimate_prevalence", "move_model"):
         weights = {"source_weight": [1, 2, 1, 1, 3, 1, 1, 1] * TIMES, "target_weight": [1] * len(S)}
         asked = {"y_source": Y * TIMES, "p_source": S * TIMES, "p_target": S, "source": None, "target": None}
-        ways = {"method": "ml", "shift": 1, "positive": 1, "missing": "error", "recalibrate": "line"}
+        ways = {
+            "method": "ml",
+            "shift": 1,
+            "positive": 1,
+            "missing": "error",
+            "recalibrate": "line",
+            "table": None,
+        }
         return {**asked, **weights, **ways}
     if name == "sample_size.patients_needed_from":
         return {"pilot": cohort().auc(S * TIMES)}

@@ -115,7 +115,7 @@ def _status(error: BaseException) -> int:
     from baserate.patients.memory import is_memory_failure
 
     if isinstance(error, BaserateError):
-        complain(f"Error: {error}")
+        complain(f"Error: {error.sentence(options=True)}")
         return 2 if isinstance(error, SettingError) else UNUSABLE
     if is_memory_failure(error):
         complain("Error: there is too little memory for this. Close other programs, or use fewer columns.")

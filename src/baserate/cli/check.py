@@ -12,6 +12,7 @@ from baserate.cli.options import (
     BY,
     FOLLOW_UP,
     ONCE,
+    TABLE,
     UNUSABLE,
     again,
     groups_by,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
+@TABLE
 @click.option("--outcome", **ONCE, help="Column of outcomes.")
 @FOLLOW_UP
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 @click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
 def command(
     file: str,
+    table: str | None,
     outcome: str | None,
     scores: tuple[str, ...],
     by: tuple[str, ...],
@@ -52,16 +55,18 @@ def command(
     from baserate.cli.inspection import describe_columns, require_file_columns
     from baserate.cli.printing import print_blocks, say
     from baserate.evaluation.study import roles_of
+    from baserate.patients.named_table import in_table
 
-    readable(outcome, *scores, *by, cluster, weight, positive)
+    readable(table, outcome, *scores, *by, cluster, weight, positive)
     readable(*follow_up["censoring"], *(follow_up[name] for name in ("time", "event", "censored")))
     if file.endswith(".toml"):
-        _check_study(file)
+        _check_study(file, table)
         return
-    source = source_of(file)
+    held = source_of(file)
+    source = in_table(held, table)
     print_blocks(describe_columns(source))
     columns = named(scores, "--score")
-    again(source)
+    again(held)
     event = follow_up["event"]
     if (outcome is None and event is None) or not scores:
         named_too = (outcome, *by, cluster, weight, event, follow_up["time"], *follow_up["censoring"])
@@ -73,13 +78,14 @@ def command(
     _check_roles(source, roles_of(outcome, columns, options), positive)
 
 
-def _check_study(path: str) -> None:
-    """The study itself, and then the data that it names."""
+def _check_study(path: str, table: str | None) -> None:
+    """The study itself, and then the data that it names, or another ``table`` of them."""
     from baserate.cli.inspection import describe_columns
     from baserate.cli.printing import print_blocks, say
     from baserate.deployment.deployment import Deployment
     from baserate.evaluation.across import deployment_name
     from baserate.evaluation.study import Study, roles_of
+    from baserate.patients.named_table import in_table
     from baserate.results import words
 
     study = Study.read(path)
@@ -90,9 +96,10 @@ def _check_study(path: str) -> None:
     say(words.say("study.deployments", deployments="; ".join(deployments)))
     if study.file is None:
         return
-    print_blocks(describe_columns(study.file))
+    source = in_table(study.file, study.table if table is None else table)
+    print_blocks(describe_columns(source))
     roles = roles_of(study.outcome, study.scores, study.options)
-    _check_roles(study.file, roles, study.options.get("positive"))
+    _check_roles(source, roles, study.options.get("positive"))
 
 
 def _asked(asked: Mapping[str, Any]) -> dict[str, Any]:

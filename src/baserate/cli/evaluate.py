@@ -14,6 +14,7 @@ from baserate.cli.options import (
     BY,
     FOLLOW_UP,
     ONCE,
+    TABLE,
     UNMET,
     by_model,
     groups_by,
@@ -38,6 +39,7 @@ _prevalence_from: Callable[[Callable[..., None]], Callable[..., None]] = _FROM_S
 
 @click.command()
 @click.argument("files", nargs=-1)
+@TABLE
 @click.option("--outcome", **ONCE, help="Column of outcomes.")
 @FOLLOW_UP
 @click.option(
@@ -122,8 +124,7 @@ def command(
 ) -> None:
     """Judge models on a FILE of patients: CSV, Parquet, a folder of Parquet; - for standard input.
 
-    Also Stata, SAS, SPSS, Excel (cohort.xlsx::Sheet2), DuckDB, SQLite (cohort.sqlite::visits) and
-    PostgreSQL (postgresql://user@host/database::visits; PGPASSWORD or .pgpass say the password).
+    Also Stata, SAS, SPSS, Excel, OpenDocument, SQLite and DuckDB.
 
     Several FILES are site summaries that baserate reduce made, and are combined. Several prevalences or
     costs are several deployments, in all combinations, with one table across them at the end.
@@ -152,14 +153,15 @@ def command(
         raise click.UsageError("name a FILE of patients, or - for standard input.")
     sources = (study.file if file is None else file, study_file, prevalence_from, *files, *earlier)
     check_targets([out, html], sources)
-    source, said = source_of(file), None
+    source, table, said = source_of(file), given["table"], None
     if prevalence_from is not None:
-        labelled = list(files) if summaries is not None else study.file if source is None else source
-        where, said = _FROM_SCORES.estimated_range(study, labelled, prevalence_from, prevalence_model)
+        labelled, named = (study.file, study.table) if source is None else (source, table)
+        labelled = labelled if summaries is None else list(files)
+        where, said = _FROM_SCORES.estimated_range(study, labelled, prevalence_from, prevalence_model, named)
         study = study_of(study_file, {**given, "prevalence": (where,)}, columns)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
-        found = study.run(source) if summaries is None else study.run_summaries(summaries)
+        found = study.run(source, table) if summaries is None else study.run_summaries(summaries)
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
         content = _content(found, judged)
         # Both before either is written: what is refused leaves nothing behind.
@@ -188,6 +190,7 @@ _DECIDED = {
     "censoring": "--censoring",
     "censored": "--censored",
     "estimator": "--estimator",
+    "table": "--table",
 }
 
 

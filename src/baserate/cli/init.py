@@ -8,13 +8,14 @@ from pathlib import Path
 
 import click
 
-from baserate.cli.options import ONCE
+from baserate.cli.options import ONCE, TABLE
 
 TEMPLATE = """\
 # A study for baserate: run it with   baserate evaluate --study {name}
 # It is the record of what was asked, and can be run again.
 
 data = {data}             # CSV or Parquet, from the folder of this file
+{table}             # the sheet of a workbook, or the table of a database
 outcome = {outcome}            # column of outcomes, 0 and 1
 # positive = "EXPIRED"         # the value that means disease, if it is not 1;{found}
 # In place of the outcome, where not everybody is followed long enough:
@@ -65,11 +66,12 @@ cost = "?"
 
 @click.command()
 @click.argument("file", required=False)
+@TABLE
 @click.option(
     "--out", **ONCE, default=("study.toml",), show_default=True, type=click.Path(), help="File to write."
 )
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
-def command(file: str | None, out: str, force: bool) -> None:
+def command(file: str | None, table: str | None, out: str, force: bool) -> None:
     """Write a commented study file; with FILE, its columns are filled in where they can be guessed."""
     from baserate.cli.printing import say
     from baserate.errors import FileError
@@ -79,11 +81,12 @@ def command(file: str | None, out: str, force: bool) -> None:
     check_targets([out], [file])
     if Path(out).exists() and not force:
         raise FileError(f"{out} exists already; --force replaces it.")
-    outcome, scores, positive = ("died", ["old", "new"], "") if file is None else _guess(file)
+    outcome, scores, positive = ("died", ["old", "new"], "") if file is None else _guess(file, table)
     data = "cohort.csv" if file is None else os.path.relpath(file, Path(out).parent)
     text = TEMPLATE.format(
         name=printable(Path(out).name),
         data=_toml(data),
+        table='# table = "Sheet1"' if table is None else f"table = {_toml(table)}",
         outcome=_toml(outcome),
         scores=_toml(scores),
         found=printable(positive),
@@ -97,12 +100,13 @@ def _toml(value: str | list[str]) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _guess(file: str) -> tuple[str, list[str], str]:
+def _guess(file: str, table: str | None) -> tuple[str, list[str], str]:
     """The likeliest column of outcomes, every column between 0 and 1, and a word on a text outcome."""
     from baserate.cli.inspection import describe
     from baserate.evaluation.study import PLACEHOLDER
+    from baserate.patients.named_table import in_table
 
-    _, columns = describe(file)
+    _, columns = describe(in_table(file, table))
     candidates = [one for one in columns if "outcome" in one.use and not one.missing]
     # A column that is named like an outcome comes first, then one of 0 and 1.
     likely = sorted(candidates, key=lambda one: (not _sounds(one.name), one.kind != "0 or 1"))

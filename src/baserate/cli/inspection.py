@@ -109,7 +109,9 @@ def find_problems(source: Any, roles: Roles, positive: object = None) -> Inspect
             warnings.simplefilter("always")
             ev = evaluation_of(question, patients)
     except BaserateError as error:
-        return Inspection((Paragraph(f"It would be refused: {error}", "warning"),), True)
+        return Inspection(
+            (Paragraph(f"It would be refused: {error.sentence(options=True)}", "warning"),), True
+        )
     used = _count(patients, roles, ev.everyone.patients)
     blocks = [
         Paragraph(f"It would use {used}, {ev.everyone.positives:,} with the outcome{_censored(patients)}.")

@@ -19,6 +19,7 @@ __all__ = [
     "ONCE",
     "READING",
     "RESTING_ON",
+    "TABLE",
     "again",
     "groups_by",
     "named",
@@ -61,6 +62,12 @@ def _together(*options: Callable[[Command], Command]) -> Callable[[Command], Com
     return decorate
 
 
+# Which sheet or table is meant, for commands that read patients.
+TABLE = click.option(
+    "--table",
+    **ONCE,
+    help="Sheet or table to read, of each file that is a workbook or a database (SQLite, DuckDB).",
+)
 # Columns of groups, for commands that can have several.
 BY = _together(
     click.option(

@@ -36,11 +36,10 @@ def say(text: str, end: str = "\n") -> None:
 
 def complain(text: str) -> None:
     """Print on standard error, where nobody may listen; a name in the text cannot command the terminal."""
-    from baserate.patients.formats.addresses import scrub
     from baserate.report.blocks import printable_lines
 
     with suppress(OSError, AttributeError):  # closed, by the shell or by its reader
-        sys.stderr.write(printable_lines(scrub(text)) + "\n")
+        sys.stderr.write(printable_lines(text) + "\n")
         sys.stderr.flush()
 
 

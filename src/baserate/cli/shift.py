@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from baserate.cli.drawing import check_drawable, draw_to_file
-from baserate.cli.options import ONCE, READING, named, readable, source_of
+from baserate.cli.options import ONCE, READING, TABLE, named, readable, source_of
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True)
+@TABLE
 @click.option("--outcome", **ONCE, help="Column of outcomes.")
 @click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
 @click.option("--by", **ONCE, help="Column of groups whose prevalences differ: hospitals, wards, years.")
@@ -22,6 +23,7 @@ from baserate.cli.options import ONCE, READING, named, readable, source_of
 @click.option("--figure", **ONCE, type=click.Path(), help="Also draw it, one model: .svg, .png or .pdf.")
 def command(
     files: tuple[str, ...],
+    table: str | None,
     outcome: str | None,
     scores: tuple[str, ...],
     by: str | None,
@@ -48,12 +50,13 @@ def command(
     from baserate.report.shift_text import shift_blocks
     from baserate.results.dial import read_groups, shift_of
 
-    readable(outcome, *scores, by, weight, cluster, positive)
+    readable(table, outcome, *scores, by, weight, cluster, positive)
     check_drawable(figure)
     check_targets([figure], files)
     source = source_of(files[0]) if len(files) == 1 else list(files)
-    patients = read_groups(source, outcome, named(scores, "--score"), by, weight, cluster, positive, missing)
-    models = list(named(scores, "--score")) or list(patients.models)
+    columns = named(scores, "--score")
+    patients = read_groups(source, outcome, columns, by, weight, cluster, positive, missing, table)
+    models = list(columns) or list(patients.models)
     if figure is not None and len(models) > 1:
         raise click.UsageError(f"--figure draws one model; there are {', '.join(models)}.")
     estimates = [shift_of(patients, model, level) for model in progress(models, "the dial of each model")]

@@ -19,6 +19,7 @@ from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.errors import BaserateWarning, GroupsWarning, SettingError
 from baserate.evaluation.reported import Reported
 from baserate.patients.groupings import title as title_of
+from baserate.patients.named_table import in_table
 from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import FollowUpRoles, Missing, Roles
@@ -225,6 +226,7 @@ def evaluate(
     *,
     prevalence: PrevalenceLike | None = None,
     cost: CostLike,
+    table: str | None = None,
     by: str | Sequence[str | Sequence[str]] | None = None,
     cluster: str | None = None,
     weight: str | None = None,
@@ -252,17 +254,18 @@ def evaluate(
     ----------
     data
         A data frame (pandas, Polars, PyArrow), a mapping from names to arrays, or the path of a CSV or
-        Parquet file, or an open stream of one; a file of Stata, SAS, SPSS or Excel
-        (``"cohort.xlsx::Sheet2"``), of DuckDB or SQLite (``"cohort.duckdb::visits"``), or the address of a
-        table of PostgreSQL (``"postgresql://user@host/database::visits"``). Also what stays where it is and
-        comes back as counts: a lazy frame of Polars, a relation of DuckDB, a data frame of Spark or Dask, a
-        table of Ibis; the path of a folder of Parquet, or a pattern. Site summaries that ``baserate reduce``
-        made, by their paths, one or a list, are combined; they know their columns, and take none here.
+        Parquet file, or an open stream of one; a file of Stata, SAS, SPSS, Excel, OpenDocument, SQLite or
+        DuckDB. Also what stays where it is and comes back as counts: a lazy frame of Polars, a relation of
+        DuckDB, a data frame of Spark or Dask, a table of Ibis; the path of a folder of Parquet, or a
+        pattern. Site summaries that ``baserate reduce`` made, by their paths, one or a list, are combined;
+        they know their columns, and take none here.
     outcome, scores
         The column of outcomes, and the columns of predicted probabilities: one name, several, or a
         mapping from the names of models to columns.
     prevalence, cost
         Where the model will be used, as for :func:`baserate.net_benefit`.
+    table
+        The sheet of a workbook, or the table of a file of SQLite or DuckDB; needed where there are several.
     by, cluster, weight
         Columns of groups, of what belongs together (a patient with several stays, a hospital), and
         of weights. ``by`` may name several columns: ``["sex", "age"]`` has the groups of each,
@@ -348,15 +351,17 @@ def evaluate(
             "censoring": censoring,
             "censored": censored,
             "estimator": None if estimator == "ipcw" else estimator,
+            "table": table,
         }
         if decided := [name for name, value in columns.items() if value is not None]:
             raise summaries.decided_before(paths[0], decided)
         return evaluate_summaries(paths, prevalence=prevalence, cost=cost, **asked)
     followed = FollowUpRoles.of(time, event, horizon, censoring, censored, outcome)
     roles = Roles.of(outcome if followed is None else event, scores, by, cluster, weight, followed)
-    asked |= {"positive": positive, "missing": missing, "estimator": estimator}
+    asked |= {"positive": positive, "missing": missing, "estimator": estimator, "table": table}
     question = Question.of(roles, prevalence, cost, **asked)
-    return evaluation_of(question, read_patients(data, roles, positive=positive, missing=missing))
+    patients = read_patients(in_table(data, table), roles, positive=positive, missing=missing)
+    return evaluation_of(question, patients)
 
 
 def evaluate_summaries(paths: Sequence[str | Path], *, cost: CostLike, **asked: Any) -> Evaluation:

@@ -13,7 +13,7 @@ from typing import Any
 
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.reported import Reported
-from baserate.patients.formats.addresses import shown
+from baserate.patients.named_table import check_path
 from baserate.report.long_frame import Line, lines_of
 from baserate.results.as_json import SCHEMA_VERSION, schema
 from baserate.results.schema_check import first_fault
@@ -218,7 +218,8 @@ def read_results(source: str | os.PathLike[str] | Mapping[str, Any]) -> dict[str
 
 def _read(path: str | os.PathLike[str]) -> tuple[str, Any]:
     """What a file holds, and what to call it."""
-    name = shown(str(path))
+    name = str(path)
+    check_path(name)
     try:
         text = Path(path).read_bytes().decode("utf-8-sig")
     except OSError as error:

@@ -15,8 +15,8 @@ from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_combined
 from baserate.evaluation.requirements import Requirement, check_known
 from baserate.patients.files import hold
-from baserate.patients.formats.addresses import is_address, shown
 from baserate.patients.limits import NESTING, STUDY, check_names
+from baserate.patients.named_table import check_path
 from baserate.patients.roles import FollowUpRoles, Roles
 from baserate.results.names import Names
 from baserate.results.question import check_estimator, check_margin, read_shifts
@@ -29,6 +29,7 @@ __all__ = ["roles_of"]
 
 _KEYS = {
     "data",
+    "table",
     "outcome",
     "scores",
     "by",
@@ -80,9 +81,13 @@ PLACEHOLDER = "?"
 
 @dataclass(frozen=True)
 class Study:
-    """What a study file says. ``deployments`` are pairs of a prevalence and a cost, by name."""
+    """What a study file says. ``deployments`` are pairs of a prevalence and a cost, by name.
+
+    ``table`` is the sheet or the table of the data.
+    """
 
     data: str | None
+    table: str | None
     outcome: str | None
     scores: Mapping[str, str]
     deployments: Mapping[str, Mapping[str, Any]]
@@ -108,6 +113,7 @@ class Study:
             options["source_prevalence"] = content["source_prevalence"]
         study = cls(
             content.get("data"),
+            content.get("table"),
             content.get("outcome"),
             dict(roles.scores),
             _deployments(content["deployment"]),
@@ -116,6 +122,7 @@ class Study:
             folder,
         )
         # For their errors, before any file is read.
+        check_path(study.data)
         Names.of(*(content.get(key) for key in _NAMES))
         read_shifts(roles, content.get("shift", LABEL_SHIFT))
         margin = None if content.get("margin") is None else check_margin(content["margin"])
@@ -127,13 +134,14 @@ class Study:
     @property
     def file(self) -> str | None:
         """The data, as a path from here; None if the study does not name them."""
-        if self.data is None or is_address(self.data):
-            return self.data
-        return str(self.folder / self.data)
+        return None if self.data is None else str(self.folder / self.data)
 
-    def run(self, data: object = None) -> dict[str, Evaluation]:
-        """Every deployment's evaluation, by name; ``data`` in place of those that the study names."""
-        source = self.file if data is None else data
+    def run(self, data: object = None, table: str | None = None) -> dict[str, Evaluation]:
+        """Every deployment's evaluation, by name.
+
+        ``data``, and a ``table`` in them, stand in for those that the study names.
+        """
+        source, named = (self.file, self.table) if data is None else (data, table)
         if source is None:
             raise SettingError('the study names no data: give a file, or write data = "..." into it.')
         if isinstance(source, (str, PathLike)):
@@ -142,7 +150,7 @@ class Study:
         for name, asked in self.deployments.items():
             if found and hasattr(source, "seek"):  # a stream is read once for each deployment
                 source.seek(0)
-            found[name] = evaluate(source, self.outcome, self.scores, **asked, **self.options)
+            found[name] = evaluate(source, self.outcome, self.scores, table=named, **asked, **self.options)
         return found
 
     def run_summaries(self, patients: SummaryPatients) -> dict[str, Evaluation]:
@@ -189,25 +197,26 @@ def content_of(path: str | Path) -> dict[str, Any]:
         content = tomllib.loads(_read(path).decode("utf-8-sig"))
         is_flat = _nesting(content) <= NESTING.most
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingError(f"the study {shown(str(path))} is not valid TOML in UTF-8: {error}.") from None
+        raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
     except RecursionError:
         is_flat = False
     if not is_flat:
-        raise NESTING.exceeded(f"the study {shown(str(path))} has tables or lists too deep within each other")
+        raise NESTING.exceeded(f"the study {path} has tables or lists too deep within each other")
     return content
 
 
 def _read(path: str | Path) -> bytes:
     """The bytes of a study file; it may be a pipe, but not an endless one."""
     most = STUDY.most
+    check_path(str(path))
     try:
         with Path(path).open("rb") as file:
             content = file.read(most + 1)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         why = error.strerror if isinstance(error, OSError) else error
-        raise FileError(f"the study {shown(str(path))} cannot be read: {why}.") from None
+        raise FileError(f"the study {path} cannot be read: {why}.") from None
     if len(content) > most:
-        raise STUDY.exceeded(f"the study {shown(str(path))} is too large to be one")
+        raise STUDY.exceeded(f"the study {path} is too large to be one")
     return content
 
 
@@ -263,6 +272,7 @@ def _check_keys(content: Mapping[str, Any]) -> None:
 
 _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("data", (str,), "the path of a file"),
+    ("table", (str,), "the name of a sheet or a table"),
     ("scores", (str, list, dict), "columns: a list of names, or a table of names"),
     ("positive", (str, int, float), "one value"),
     ("time", (str,), "the column of how long patients were followed"),

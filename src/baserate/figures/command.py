@@ -83,7 +83,10 @@ def command(
     check_targets(list(targets.values()), (study.file if file is None else file, study_file, *files))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are about the result, which evaluate prints
-        found = study.run(source_of(file)) if summaries is None else study.run_summaries(summaries)
+        if summaries is None:
+            found = study.run(source_of(file), given["table"])
+        else:
+            found = study.run_summaries(summaries)
         ev = _one(found, deployment)
         displays = {figure.name: figure.make(ev, options) for figure in chosen}
     for name, display in displays.items():

@@ -11,6 +11,7 @@ from typing import Any
 
 from baserate.errors import FileError
 from baserate.patients.given_out import GivenOut
+from baserate.patients.named_table import check_path
 from baserate.registry import site_summaries
 
 __all__ = ["read_given_out"]
@@ -31,6 +32,7 @@ def given_out_by(study: Mapping[str, Any], name: str) -> GivenOut:
 def read_given_out(path: str | Path) -> GivenOut:
     """A page that baserate wrote, or a site summary."""
     name, summaries = str(path), site_summaries()
+    check_path(name)
     if summaries.is_summary(name):
         return summaries.read_summary(name).given_out(name)
     try:

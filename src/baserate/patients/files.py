@@ -27,9 +27,10 @@ import polars as pl
 
 from baserate.errors import ColumnError, FileError
 from baserate.patients.csv_table import Column, Layout, read_numbers
-from baserate.patients.formats.addresses import is_address, split_part
+from baserate.patients.folders import is_several
 from baserate.patients.limits import HELD, check_columns
 from baserate.patients.memory import is_memory_failure
+from baserate.patients.named_table import NamedTable, check_path, check_table, in_table, is_file, no_tables
 from baserate.patients.roles import require_columns
 from baserate.patients.snapshots import CHUNK, Data, FileBytes, beside, chunks, sha256
 from baserate.scores.columns import without_name
@@ -37,10 +38,12 @@ from baserate.scores.columns import without_name
 if TYPE_CHECKING:
     from baserate.patients.formats.table import Foreign
 
-__all__ = ["no_file"]
+__all__ = ["has_tables", "no_file", "require_tables", "with_table", "with_tables"]
 
 Labelled = Literal["stata", "sas", "xport", "spss", "por"]
 Kind = Literal["csv", "parquet", "arrow", "workbook", "sqlite", "duckdb"] | Labelled
+# Those that hold several sheets or tables.
+_WITH_TABLES = ("workbook", "sqlite", "duckdb")
 
 GZIP, PARQUET, ARROW = b"\x1f\x8b", b"PAR1", b"ARROW1"
 
@@ -84,12 +87,12 @@ _WEB_PAGE = re.compile(rb"(\xef\xbb\xbf)?\s*<(!doctype html|html)", re.IGNORECAS
 
 
 class Content(NamedTuple):
-    """The bytes of a file; ``path`` if the same bytes can be read there; ``part`` is what is meant in it."""
+    """The bytes of a file; ``path`` if the same bytes can be read there; ``table`` is what is meant in it."""
 
     name: str
     data: Data
     path: Path | None
-    part: str | None = None
+    table: str | None = None
 
     def check(self) -> None:
         """Refuse a file that was changed since it was opened."""
@@ -97,13 +100,15 @@ class Content(NamedTuple):
             self.data.check()
 
 
-def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
+def open_source(source: str | os.PathLike[str] | BinaryIO | NamedTable) -> Content:
     """The bytes of a file, to be read when they are asked for, or of a stream, which are held."""
+    if isinstance(source, NamedTable):
+        return open_source(source.file)._replace(table=source.table)
     if not isinstance(source, (str, os.PathLike)):
         return _from_stream(source)
     name = os.fspath(source)
-    file, part = split_part(name) if isinstance(name, str) else (name, None)
-    path = Path(file).expanduser()
+    check_path(name)
+    path = Path(name).expanduser()
     try:
         if path.is_dir():
             raise FileError(f"{name} is a folder. Give a file in it.")
@@ -111,8 +116,8 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
             with path.open("rb", buffering=0) as stream:
                 return Content(name, read_stream(stream, name), None)
         if not path.is_file():
-            raise no_file(file, path)
-        return Content(name, FileBytes(path, name), path.absolute(), part)
+            raise no_file(name, path)
+        return Content(name, FileBytes(path, name), path.absolute())
     except FileError:
         raise
     except PermissionError:
@@ -123,7 +128,7 @@ def open_source(source: str | os.PathLike[str] | BinaryIO) -> Content:
 
 def hold(source: str | os.PathLike[str]) -> str | os.PathLike[str] | BytesIO:
     """What is to be read more than once: a file as it is named, what comes through a pipe held in memory."""
-    if is_address(os.fspath(source)) or not Path(source).is_fifo():
+    if not Path(source).is_fifo():
         return source
     content = open_source(source)
     stream = BytesIO(content.data[:])
@@ -182,6 +187,8 @@ def no_file(name: str, path: Path) -> FileError:
     """The error for a path that leads to no file, with what may have been meant."""
     if path.exists():
         return FileError(f"{name} is not a file but a device or socket. Give a file.")
+    if (in_file := _table_in_path(name)) is not None:
+        return in_file
     if not path.parent.is_dir():
         return FileError(f"there is no file {name}: its folder does not exist either. Check the path.")
     if path.is_symlink():
@@ -189,6 +196,18 @@ def no_file(name: str, path: Path) -> FileError:
     near = get_close_matches(path.name, [file.name for file in path.parent.iterdir()], n=3)
     hint = f"Is {' or '.join(near)} meant?" if near else "Check the path."
     return FileError(f"there is no file {name}. {hint}")
+
+
+def _table_in_path(name: str) -> FileError | None:
+    """The error for a path with a table behind two colons; None for any other path."""
+    file, colons, table = name.partition("::")
+    if not (file and colons and table):
+        return None
+    return FileError(
+        f"there is no file {name}.",
+        advice=f"A sheet or a table is not named in the path: name the file, {file}, and {{argument}}.",
+        argument=("table", table),
+    )
 
 
 def unpack(content: Content) -> Content:
@@ -201,7 +220,7 @@ def unpack(content: Content) -> Content:
         raise _damaged_gzip(content.name, str(error)) from None
     if not data:
         raise FileError(f"{content.name} is empty once unpacked. Is it the right file?")
-    return Content(content.name, data, None, content.part)
+    return Content(content.name, data, None, content.table)
 
 
 def _unpacked(content: Content) -> Iterator[bytes]:
@@ -232,10 +251,42 @@ def _damaged_gzip(name: str, why: str) -> FileError:
     return FileError(f"{name} is compressed and damaged or cut off ({why}). Copy it again.")
 
 
+def has_tables(data: object) -> bool:
+    """Whether data are a workbook or a database, or may be: a stream is not looked into."""
+    if not is_file(data):
+        return False
+    if not isinstance(data, (str, os.PathLike)):
+        return True
+    if is_several(os.fspath(data)):
+        return False
+    if not Path(data).is_file():  # which is told by whoever reads it
+        return True
+    content = unpack(open_source(data))
+    return kind_of(content.data, content.name) in _WITH_TABLES
+
+
+def with_tables(several: Sequence[object], table: str | None) -> list[Any]:
+    """The table that is named, of each of several data that has tables; one of them at least must."""
+    require_tables(several, table)
+    return [with_table(data, table) for data in several]
+
+
+def with_table(data: object, table: str | None) -> Any:
+    """The table that is named, of data that have tables; all others as they are."""
+    return data if table is None or not has_tables(data) else in_table(data, table)
+
+
+def require_tables(several: Sequence[object], table: str | None) -> None:
+    """Refuse the name of a table where none of several data has any."""
+    name = check_table(table)
+    if name is not None and not any(map(has_tables, several)):
+        raise no_tables("the data that were given", name)
+
+
 def kind_of(data: Data, name: str) -> Kind:
     """How to read these bytes; a :class:`~baserate.errors.FileError` if they are no table that can be."""
     start = data[:4096]
-    suffix = PurePath(split_part(name)[0].removesuffix(".gz")).suffix.lower()
+    suffix = PurePath(name.removesuffix(".gz")).suffix.lower()
     if suffix in _PICKLES or (start[:1] == b"\x80" and start[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05")):
         raise FileError(f"{name} is a pickle. Reading it can run code, so baserate does not. {_AS_CSV}.")
     if start.startswith(PARQUET):
@@ -291,7 +342,7 @@ class Table:
     columns: tuple[str, ...]
     #: The file name as given, or "standard input".
     source: str
-    #: SHA-256 of the file's bytes, and their number; empty and 0 for a database that is no file.
+    #: SHA-256 of the file's bytes, and their number.
     sha256: str
     size: int
     #: How the file is written if it is text.
@@ -314,10 +365,8 @@ class Table:
     @property
     def origin(self) -> dict[str, Any]:
         """What is put on record of where the table came from."""
-        part = {} if self.foreign is None or self.foreign.part is None else {"part": self.foreign.part}
-        if not self.sha256:
-            return {"kind": "database", "name": self.source, **part}
-        return {"kind": "file", "name": self.source, "sha256": self.sha256, "bytes": self.size, **part}
+        table = {} if self.foreign is None or self.foreign.table is None else {"table": self.foreign.table}
+        return {"kind": "file", "name": self.source, "sha256": self.sha256, "bytes": self.size, **table}
 
     def place(self, row: int) -> str:
         """Where a row is, for messages: its line, or if there are none its number, counted from 0."""
@@ -339,16 +388,16 @@ class Table:
         return values.cast(pl.Float64).fill_nan(None), ()
 
 
-def read_table(source: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str] | None = None) -> Table:
-    """Read a file, or such bytes from a stream, or a table of a database; ``wanted`` columns, or all.
+def read_table(
+    source: str | os.PathLike[str] | BinaryIO | NamedTable, wanted: Sequence[str] | None = None
+) -> Table:
+    """Read a file, or such bytes from a stream, or the table that is named in it; ``wanted`` columns, or all.
 
     Memory: what Polars needs to read the wanted columns; besides, the bytes of a text, and of what is
     compressed or comes from a stream. A row with too many or too few fields, and all else that is
     not certain, is a :class:`~baserate.errors.FileError`; a column that is not there is a
     :class:`~baserate.errors.ColumnError`.
     """
-    if isinstance(source, (str, os.PathLike)) and is_address(os.fspath(source)):
-        return _read_address(os.fspath(source), wanted)
     given = open_source(source)
     if len(given.data) == 0:
         raise FileError(f"{given.name} is empty. Is it the right file?")
@@ -378,10 +427,8 @@ def _read_or_say_why(given: Content, wanted: Sequence[str] | None) -> _Reading:
 def _read(given: Content, wanted: Sequence[str] | None) -> _Reading:
     content = unpack(given)
     kind = kind_of(content.data, content.name)
-    if content.part is not None and kind not in ("workbook", "sqlite", "duckdb"):
-        raise FileError(
-            f"{content.name}: this file has no sheets or tables. Name it without ::{content.part}."
-        )
+    if content.table is not None and kind not in _WITH_TABLES:
+        raise no_tables(content.name, content.table)
     if kind == "csv":
         return _read_csv(content, wanted)
     if kind in ("parquet", "arrow"):
@@ -392,7 +439,7 @@ def _read(given: Content, wanted: Sequence[str] | None) -> _Reading:
 
 def _read_foreign(content: Content, kind: Kind, wanted: Sequence[str] | None) -> Foreign:
     """What another program keeps."""
-    name, part = content.name, content.part
+    name, table = content.name, content.table
     if kind in get_args(Labelled):
         from baserate.patients.formats.labelled import read_labelled
 
@@ -400,17 +447,10 @@ def _read_foreign(content: Content, kind: Kind, wanted: Sequence[str] | None) ->
     if kind == "workbook":
         from baserate.patients.formats.workbook import read_workbook
 
-        return read_workbook(content.path or BytesIO(content.data[:]), name, part, wanted)
+        return read_workbook(content.path or BytesIO(content.data[:]), name, table, wanted)
     from baserate.patients.formats.embedded import read_duckdb, read_sqlite
 
-    return (read_duckdb if kind == "duckdb" else read_sqlite)(content.path, name, part, wanted)
-
-
-def _read_address(name: str, wanted: Sequence[str] | None) -> Table:
-    from baserate.patients.formats.server import read_address
-
-    address, foreign = read_address(name, wanted)
-    return Table(foreign.frame, foreign.columns, address.shown, "", 0, None, foreign)
+    return (read_duckdb if kind == "duckdb" else read_sqlite)(content.path, name, table, wanted)
 
 
 def _cannot_read(name: str, error: BaseException) -> FileError:

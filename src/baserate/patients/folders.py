@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from baserate.errors import FileError
-from baserate.patients.formats.addresses import is_address
 from baserate.patients.limits import FILES, HASHED, check_columns
 from baserate.patients.snapshots import Snapshot, changed, same_bytes
 
@@ -52,18 +51,16 @@ _NAMED = 1000
 
 def is_pattern(name: str) -> bool:
     """Whether a name stands for several files, as in a shell: ``wards/*.parquet``."""
-    return any(sign in name for sign in _SIGNS) and not (is_address(name) or os.path.lexists(name))
+    return any(sign in name for sign in _SIGNS) and not os.path.lexists(name)
 
 
 def is_several(name: str) -> bool:
     """Whether a name is that of a folder, or stands for several files."""
-    return not is_address(name) and (Path(name).is_dir() or is_pattern(name))
+    return Path(name).is_dir() or is_pattern(name)
 
 
 def reads(name: str, path: Path) -> bool:
     """Whether a folder or a pattern has, or would have, a file in it; ``path`` is one without links."""
-    if is_address(name):
-        return False
     if path.exists() and any(path.samefile(file) for file in _list_paths(name)):
         return True
     if not is_pattern(name):

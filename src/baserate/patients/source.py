@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from baserate.errors import ColumnError, DataError
 from baserate.patients.folders import ParquetFiles, is_several
-from baserate.patients.formats.addresses import is_address, split_part
 from baserate.patients.groups import Grouping
 from baserate.patients.limits import HASHED, TEXT_IN_MEMORY, check_names, is_binned
+from baserate.patients.named_table import NamedTable, check_path, is_file, no_tables
 from baserate.patients.roles import require_columns
 from baserate.patients.snapshots import Snapshot
 from baserate.scores.columns import partial_column
@@ -47,7 +47,7 @@ class Source:
     @classmethod
     def of(cls, data: object, wanted: Sequence[str], numbers: Sequence[str] = ()) -> Source:
         """The ``wanted`` columns of any data; ``numbers`` are those to read as such where they are text."""
-        if isinstance(data, (str, os.PathLike)) or hasattr(data, "read"):
+        if isinstance(data, NamedTable) or is_file(data):
             return cls._from_file(data, wanted, numbers)  # type: ignore[arg-type]
         if isinstance(data, Mapping):
             require_columns(wanted, list(data))
@@ -56,7 +56,10 @@ class Source:
 
     @classmethod
     def _from_file(
-        cls, data: str | os.PathLike[str] | BinaryIO, wanted: Sequence[str], numbers: Sequence[str]
+        cls,
+        data: str | os.PathLike[str] | BinaryIO | NamedTable,
+        wanted: Sequence[str],
+        numbers: Sequence[str],
     ) -> Source:
         from baserate.patients.files import read_table
 
@@ -87,7 +90,7 @@ class Source:
 
     def hashes(self) -> dict[Path, str]:
         """The hash of the file that was read, if it is one, and of one table."""
-        if self.origin["kind"] != "file" or "part" in self.origin:
+        if self.origin["kind"] != "file" or "table" in self.origin:
             return {}
         path = Path(self.origin["name"]).expanduser()
         return {path: self.origin["sha256"]} if path.is_file() else {}
@@ -173,23 +176,24 @@ def lazy_patients(data: object, numbers: Sequence[str] = ()) -> LazyPatients | N
     a pattern of Parquet files; and a file of Parquet or CSV that is too large for memory, of which
     ``numbers`` are the columns to read as such.
     """
-    if isinstance(data, (str, os.PathLike)):
-        return _lazy_file(os.fspath(data), numbers)
-    return None if isinstance(data, Mapping) else _hold(data)
+    file, table = (data.file, data.table) if isinstance(data, NamedTable) else (data, None)
+    if isinstance(file, (str, os.PathLike)):
+        return _lazy_file(os.fspath(file), table, numbers)
+    return None if isinstance(data, (Mapping, NamedTable)) else _hold(data)
 
 
-def _lazy_file(name: str, numbers: Sequence[str]) -> LazyPatients | None:
+def _lazy_file(name: str, table: str | None, numbers: Sequence[str]) -> LazyPatients | None:
     """What a name stands for, if it stays where it is."""
-    if is_address(name):
-        return None
+    check_path(name)
     if is_several(name):
+        if table is not None:
+            raise no_tables(name, table)
         return _scan_several(name)
-    file, part = split_part(name)
-    if not Path(file).is_file():
+    if not Path(name).is_file():
         return None
-    if _is_duckdb(file):
-        return _open_large_table(file, part, name)
-    return _open_large_file(name, numbers) if part is None else None
+    if _is_duckdb(name):
+        return _open_large_table(name, table)
+    return _open_large_file(name, numbers) if table is None else None
 
 
 def _is_duckdb(path: str) -> bool:
@@ -197,18 +201,18 @@ def _is_duckdb(path: str) -> bool:
         return file.read(12)[8:] == b"DUCK"
 
 
-def _open_large_table(file: str, part: str | None, name: str) -> LazyPatients | None:
+def _open_large_table(name: str, named: str | None) -> LazyPatients | None:
     """A table of DuckDB with more rows than are read into memory; None for any other."""
     import narwhals.stable.v2 as nw
 
     from baserate.patients.formats.embedded import open_duckdb
 
-    snapshot = Snapshot({file: Path(file)}, contents=HASHED.allows(Path(file).stat().st_size))
-    opened = open_duckdb(Path(file), file, part)
+    snapshot = Snapshot({name: Path(name)}, contents=HASHED.allows(Path(name).stat().st_size))
+    opened = open_duckdb(Path(name), name, named)
     if opened is None:
         return None
     relation, table = opened
-    origin = {"kind": "file", "name": name, "part": table, "reduced_by": "duckdb"}
+    origin = {"kind": "file", "name": name, "table": table, "reduced_by": "duckdb"}
     note = f"{name} is large: it was not read into memory, and its patients were grouped into narrow bins"
     return LazyPatients(nw.from_native(relation), origin, (f"table {table!r}", note), "", snapshot)
 

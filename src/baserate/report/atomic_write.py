@@ -20,7 +20,7 @@ from typing import IO
 
 from baserate.errors import FileError
 from baserate.patients.folders import is_several, reads
-from baserate.patients.formats.addresses import split_part
+from baserate.patients.named_table import check_path
 
 __all__ = ["check_targets", "write_whole"]
 
@@ -43,6 +43,8 @@ def check_targets(targets: Sequence[str | None], sources: Sequence[str | None] =
     sources
         What is read: files, folders, patterns, "-" for standard input; None for one that is not there.
     """
+    for named in (*targets, *sources):
+        check_path(named)
     paths = {name: _check_target(name) for name in targets if name is not None}
     given = [name for name in targets if name is not None]
     for one, other in combinations(given, 2):
@@ -126,7 +128,7 @@ def _check_apart(name: str, target: Path, source: str) -> None:
 def _is_source(target: Path, source: str) -> bool:
     """Whether the source is the very file, by whatever name or link, or standard input reads it."""
     with suppress(OSError, ValueError):
-        status = os.fstat(0) if source == "-" else Path(split_part(source)[0]).stat()
+        status = os.fstat(0) if source == "-" else Path(source).stat()
         return os.path.samestat(target.stat(), status)
     return False
 

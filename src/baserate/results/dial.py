@@ -29,6 +29,7 @@ from baserate.inference.sampling import Sampling
 from baserate.odds import expit, log_odds
 from baserate.patients.clusters import BinClusters
 from baserate.patients.groupings import title
+from baserate.patients.named_table import in_table
 from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import Missing, Roles
@@ -59,6 +60,7 @@ def shift(
     positive: object = None,
     missing: Missing = "error",
     level: float = 0.95,
+    table: str | None = None,
 ) -> ShiftEstimate:
     """How much of what differs in prevalence between groups is label shift, and how much the score carries.
 
@@ -77,6 +79,8 @@ def shift(
         As for :func:`baserate.evaluate`.
     level
         The confidence level.
+    table
+        The sheet or the table of a file, as for :func:`baserate.evaluate`.
 
     Returns
     -------
@@ -94,12 +98,13 @@ def shift(
     (0.43, 0.34, 0.51)
     """
     if data is None:
+        in_table(data, table)  # arrays have none
         optional = {"by": by, "sample_weight": sample_weight, "cluster": cluster}
         given = {name: values for name, values in optional.items() if values is not None}
         data = {"y_true": y_true, "y_prob": y_prob, **given}
         y_true, y_prob = "y_true", "y_prob"
         by, sample_weight, cluster = (name if name in given else None for name in optional)
-    patients = read_groups(data, y_true, y_prob, by, sample_weight, cluster, positive, missing)
+    patients = read_groups(data, y_true, y_prob, by, sample_weight, cluster, positive, missing, table)
     return shift_of(patients, y_prob, level)
 
 
@@ -112,17 +117,18 @@ def read_groups(
     cluster: Any = None,
     positive: object = None,
     missing: Missing = "error",
+    table: str | None = None,
 ) -> Patients:
     """The patients of any source with their groups; site summaries know their columns by themselves."""
     summaries = site_summaries()
     if paths := summaries.summary_paths(data):
         stated = {"outcome": outcome, "by": by, "weight": weight, "cluster": cluster, "positive": positive}
+        stated["table"] = table
         if refused := [name for name, value in stated.items() if value is not None]:
             raise summaries.decided_before(paths[0], refused)
         return summaries.read_summaries(paths)
-    return read_patients(
-        data, Roles.of(outcome, scores, by, cluster, weight), positive=positive, missing=missing
-    )
+    roles = Roles.of(outcome, scores, by, cluster, weight)
+    return read_patients(in_table(data, table), roles, positive=positive, missing=missing)
 
 
 def shift_of(patients: Patients, model: object, level: float = 0.95) -> ShiftEstimate:

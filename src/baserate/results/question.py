@@ -41,7 +41,7 @@ class Question:
     for which models that is still to be fitted to groups. ``deployment`` has the shift that all models
     share, or else label shift: :meth:`deployment_of` is that of one model. ``margin`` is the smallest
     difference that matters, in net benefit per 1,000 patients. ``names`` are the words for outcome,
-    action and study.
+    action and study; ``table`` is the sheet or the table of the data, if one was named.
     """
 
     roles: Roles
@@ -57,6 +57,7 @@ class Question:
     names: Names = field(default_factory=Names)
     to_fit: tuple[str, ...] = ()
     estimator: Estimator = "ipcw"
+    table: str | None = None
 
     @classmethod
     def of(
@@ -77,6 +78,7 @@ class Question:
         action_name: object = None,
         title: object = None,
         estimator: Estimator = "ipcw",
+        table: str | None = None,
     ) -> Question:
         """From the arguments of :func:`baserate.evaluate`, which are all checked here."""
         for name in DEFAULT_STRATEGIES:
@@ -98,6 +100,7 @@ class Question:
             Names.of(outcome_name, action_name, title),
             to_fit,
             check_estimator(estimator, roles),
+            table,
         )
         return question.with_shifts(shifts)
 
@@ -141,6 +144,7 @@ class Question:
             "reference": self.reference,
             "margin": self.margin,
             **self.names.stated,
+            **({} if self.table is None else {"table": self.table}),
         }
 
     def _stated_outcome(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -254,7 +254,8 @@ def _check_question(first: Question, other: Question, number: int) -> None:
 
 
 def _comparable(question: Question) -> dict[str, Any]:
-    stated = question.to_dict()
+    """What was asked, whatever the columns are called, and the sheet or the table that they are in."""
+    stated = replace(question, table=None).to_dict()
     return {**stated, "scores": list(stated["scores"])}
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from baserate.cli.options import ONCE, READING, RESTING_ON, again, named, readable, source_of
+from baserate.cli.options import ONCE, READING, RESTING_ON, TABLE, again, named, readable, source_of
 
 if TYPE_CHECKING:
     from baserate.extensions.prevalence.estimate import PrevalenceEstimate
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     help="Patients with outcomes: a file, a folder; or a site summary, which may be repeated.",
 )
 @click.option("--target", **ONCE, required=True, help="Patients without outcomes.")
+@TABLE
 @click.option("--outcome", **ONCE, help="The source's column of outcomes.")
 @click.option(
     "--score", "scores", multiple=True, required=True, help="Column, or NAME=COLUMN, of both; repeat it."
@@ -61,7 +62,7 @@ def command(
     from baserate.report.atomic_write import check_targets
     from baserate.report.blocks import Paragraph
 
-    readable(*sources, target, outcome, *scores, weight, asked["positive"])
+    readable(*sources, target, asked["table"], outcome, *scores, weight, asked["positive"])
     check_drawable(figure)
     check_targets([figure], [*sources, target])
     models = named(scores, "--score")

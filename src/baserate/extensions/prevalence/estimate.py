@@ -19,6 +19,7 @@ from baserate.extensions.prevalence.quantifiers import quantify_by_moments
 from baserate.extensions.prevalence.recalibration import LabelledScores, Recalibrate, Recalibration
 from baserate.extensions.prevalence.unlabelled import UnlabelledScores, read_unlabelled
 from baserate.inference.estimate import check_level
+from baserate.patients.files import with_tables
 from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import Missing, Roles, require_columns
@@ -142,6 +143,7 @@ def estimate_prevalence(
     missing: Missing = "error",
     recalibrate: Recalibrate = "spline",
     level: float = 0.95,
+    table: str | None = None,
 ) -> PrevalenceEstimate:
     """The prevalence among patients without outcomes, from a model's scores and labelled patients elsewhere.
 
@@ -176,6 +178,9 @@ def estimate_prevalence(
         scores are calibrated to the source's prevalence as they are.
     level
         The confidence level of both intervals.
+    table
+        The sheet or the table, as for :func:`baserate.evaluate`: of each of the two that is a workbook or a
+        database.
 
     >>> from baserate.datasets import icu_cohort
     >>> stays = icu_cohort()
@@ -188,6 +193,7 @@ def estimate_prevalence(
     check_level(level)
     stated = Shift.of(shift)
     check_method(method, stated)
+    source, target = with_tables([source, target], table)
     patients, model = source_patients(y_source, p_source, source, source_weight, positive, missing)
     p_target = model if p_target is None and target is not None else p_target
     scores = target_scores(p_target, target, target_weight, missing)

@@ -34,6 +34,8 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, check_level
 from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, default_strategy
 from baserate.odds import expit, log_odds
+from baserate.patients.files import with_tables
+from baserate.patients.named_table import in_table
 from baserate.patients.patients import Patients
 from baserate.patients.roles import Missing
 from baserate.patients.source import Source
@@ -84,17 +86,21 @@ class TransportedModel:
         risk = self.recalibration.log_odds(np.asarray(raw)) + self._move(self.prevalence.value)
         return np.asarray(expit(risk))
 
-    def adjust_table(self, data: object) -> pl.DataFrame:
+    def adjust_table(self, data: object, *, table: str | None = None) -> pl.DataFrame:
         """Scores and adjusted risks of a table or a file, row by row; empty where a score is missing.
 
         Parameters
         ----------
         data
             Anything that :func:`baserate.evaluate` reads, with a column of scores.
+        table
+            The sheet or the table of a file, as for :func:`baserate.evaluate`.
         """
         import polars as pl
 
-        score, absent = Source.of(data, [self.model], [self.model]).partial(self.model, numbers=True)
+        score, absent = Source.of(in_table(data, table), [self.model], [self.model]).partial(
+            self.model, numbers=True
+        )
         columns = np.full((2, len(absent)), np.nan)
         columns[:, ~absent] = score, self.adjust(score)
         frame = pl.DataFrame(dict(zip((self.model, f"{self.model} adjusted"), columns, strict=True)))
@@ -241,6 +247,7 @@ def move_model(
     positive: object = None,
     missing: Missing = "error",
     level: float = 0.95,
+    table: str | None = None,
 ) -> TransportedModel:
     """Move a model to patients whose outcomes are not known: adjusted risks, cut-off, expected net benefit.
 
@@ -251,7 +258,7 @@ def move_model(
         where ``source`` and ``target`` are given.
     cost
         What an unnecessary treatment costs, such as ``"1:30"``: one cost, not a range.
-    shift, method, source, target, source_weight, target_weight, positive, missing
+    shift, method, source, target, source_weight, target_weight, positive, missing, table
         As for :func:`baserate.estimate_prevalence`.
     recalibrate
         Whether scores are recalibrated on the source: True for a smooth curve, ``"line"`` for intercept and
@@ -274,6 +281,7 @@ def move_model(
     check_method(method, stated)
     _ = price.c  # one cost: a cut-off for each of several would be a table
     how = recalibrate if isinstance(recalibrate, str) else _KINDS[bool(recalibrate)]
+    source, target = with_tables([source, target], table)
     patients, model = source_patients(y_source, p_source, source, source_weight, positive, missing)
     p_target = model if p_target is None and target is not None else p_target
     scores = target_scores(p_target, target, target_weight, missing)

@@ -30,17 +30,20 @@ def prevalence_from(command: Callable[..., None]) -> Callable[..., None]:
     return file(model(command))
 
 
-def estimated_range(study: Study, labelled: Any, unlabelled: str, model: str | None) -> tuple[str, str]:
+def estimated_range(
+    study: Study, labelled: Any, unlabelled: str, model: str | None, table: str | None
+) -> tuple[str, str]:
     """The range that one model's estimate gives, as an option would state it, and what all models say.
 
     A deployment has one range for all models: that of the model that is named, or of the one with the
-    narrowest interval.
+    narrowest interval. ``table`` is that of the labelled patients, and of the others if they are in a file
+    that has tables.
     """
     from baserate.extensions.prevalence.estimate import most_certain, say_estimates
 
     if model is not None and model not in study.scores:
         raise click.UsageError(f"--prevalence-model {model}: there are {', '.join(study.scores)}.")
-    estimates = _estimates(study, labelled, source_of(unlabelled))
+    estimates = _estimates(study, labelled, source_of(unlabelled), table)
     chosen = model or most_certain(estimates)
     if "shift" not in study.options:
         _check_fit(estimates[chosen], chosen)
@@ -61,22 +64,28 @@ def _check_fit(estimate: PrevalenceEstimate, model: str) -> None:
         )
 
 
-def _estimates(study: Study, labelled: Any, unlabelled: Any) -> dict[str, PrevalenceEstimate]:
+def _estimates(
+    study: Study, labelled: Any, unlabelled: Any, table: str | None
+) -> dict[str, PrevalenceEstimate]:
     """Each model's own estimate, under the shift that the study states or has fitted to its groups."""
     from baserate.deployment.shift import LABEL_SHIFT, Shift
     from baserate.extensions.prevalence.estimate import estimate_from
     from baserate.extensions.prevalence.unlabelled import read_unlabelled
+    from baserate.patients.files import with_table
     from baserate.results.dial import shift_of
     from baserate.results.question import read_shifts
 
     options = study.options
-    patients = _read(study, labelled)
+    patients = _read(study, labelled, table)
     shifts, to_fit = read_shifts(patients.roles, options.get("shift", LABEL_SHIFT))
     shifts |= {model: Shift.of(shift_of(patients, model)) for model in to_fit}
     estimates = {}
     for model, column in study.scores.items():
         scores = read_unlabelled(
-            unlabelled, column, options.get("weight"), missing=options.get("missing", "error")
+            with_table(unlabelled, table),
+            column,
+            options.get("weight"),
+            missing=options.get("missing", "error"),
         )
         again(unlabelled)
         estimates[model] = estimate_from(
@@ -85,9 +94,10 @@ def _estimates(study: Study, labelled: Any, unlabelled: Any) -> dict[str, Preval
     return estimates
 
 
-def _read(study: Study, labelled: Any) -> Patients:
+def _read(study: Study, labelled: Any, table: str | None) -> Patients:
     """The labelled patients, who are read again for the evaluation."""
     from baserate.evaluation.study import roles_of
+    from baserate.patients.named_table import in_table
     from baserate.patients.reading import read_patients
 
     summaries = site_summaries()
@@ -96,6 +106,6 @@ def _read(study: Study, labelled: Any) -> Patients:
     options = study.options
     roles = roles_of(study.outcome, study.scores, options)
     asked: dict[str, Any] = {name: options[name] for name in ("positive", "missing") if name in options}
-    patients = read_patients(labelled, roles, **asked)
+    patients = read_patients(in_table(labelled, table), roles, **asked)
     again(labelled)
     return patients

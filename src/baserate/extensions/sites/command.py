@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from baserate.cli.options import FOLLOW_UP, ONCE, named, readable
+from baserate.cli.options import FOLLOW_UP, ONCE, TABLE, named, readable
 
 
 def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> None:
@@ -16,6 +16,7 @@ def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> N
 
 @click.command()
 @click.argument("files", nargs=-1, required=True)
+@TABLE
 @click.option(
     "--out", required=True, **ONCE, type=click.Path(), help="The site summary to write, a Parquet file."
 )
@@ -45,6 +46,7 @@ def _renamed(_context: click.Context, _option: click.Parameter, value: Any) -> N
 @click.option("--merge-below", multiple=True, hidden=True, expose_value=False, callback=_renamed)
 def command(
     files: tuple[str, ...],
+    table: str | None,
     out: str,
     outcome: str | None,
     scores: tuple[str, ...],
@@ -67,19 +69,23 @@ def command(
     from baserate.extensions.sites.summaries import encode, fingerprint, summarise
     from baserate.extensions.sites.summary_file import without_double
     from baserate.page.earlier import read_given_out
+    from baserate.patients.files import with_tables
     from baserate.patients.folders import refuse_copies
     from baserate.patients.reading import read_patients
     from baserate.patients.roles import FollowUpRoles, Roles
     from baserate.report.atomic_write import check_targets, write_whole
 
-    readable(outcome, *scores, by, weight, positive, follow_up["time"], follow_up["event"])
+    readable(table, outcome, *scores, by, weight, positive, follow_up["time"], follow_up["event"])
     readable(*follow_up["censoring"], follow_up["censored"])
     check_targets([out], [*files, *earlier])
     follow_up["censoring"] = follow_up["censoring"] or None
     followed = FollowUpRoles.of(**follow_up, outcome=outcome)
     named_outcome = outcome if followed is None else follow_up["event"]
     roles = Roles.of(named_outcome, named(scores, "--score"), by, None, weight, followed)
-    sources = [read_patients(file, roles, positive=positive, missing=missing, adds_up=True) for file in files]
+    sources = [
+        read_patients(data, roles, positive=positive, missing=missing, adds_up=True)
+        for data in with_tables(files, table)
+    ]
     without_double(files, [fingerprint([source]) for source in sources])
     refuse_copies([(str(path), path, digest) for one in sources for path, digest in one.files.items()])
     summary = summarise(sources, smallest_cell)

@@ -10,7 +10,7 @@ from baserate.errors import BaserateError, SettingError
 from baserate.extensions.sites.summaries import read_summaries, read_summary
 from baserate.extensions.sites.summary_file import is_summary
 from baserate.patients.files import no_file
-from baserate.patients.formats.addresses import shown
+from baserate.patients.named_table import check_path
 
 __all__ = [
     "decided_before",
@@ -42,10 +42,11 @@ def summary_paths(data: object) -> list[str]:
 
 def not_a_summary(path: str) -> BaserateError:
     """The error for one of several files that is none: patients of several files are not put together."""
-    if not Path(path).exists() and "://" not in path:
-        return no_file(shown(path), Path(path))
+    check_path(path)
+    if not Path(path).exists():
+        return no_file(path, Path(path))
     return SettingError(
-        f"{shown(path)} is not a site summary made by baserate reduce.",
+        f"{path} is not a site summary made by baserate reduce.",
         advice="Of several files each must be one; name one file of patients, or a folder of them.",
     )
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from baserate.cli.options import ALARM, ONCE, READING, readable, source_of, split_pair
+from baserate.cli.options import ALARM, ONCE, READING, TABLE, readable, source_of, split_pair
 
 
 @click.command()
 @click.argument("reference")
 @click.argument("months", nargs=-1, required=True)
+@TABLE
 @click.option("--outcome", **ONCE, help="Column of outcomes; months without it are watched by their scores.")
 @click.option("--score", **ONCE, required=True, help="Column of probabilities; of a site summary, the model.")
 @click.option("--month", **ONCE, help="Column of months, where one file holds them all.")
@@ -83,7 +84,7 @@ def command(
 
     if as_data and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
-    readable(reference, *months, outcome, score, month, asked["positive"])
+    readable(reference, *months, asked["table"], outcome, score, month, asked["positive"])
     check_drawable(figure)
     files = _by_month(months, month)
     check_targets([figure], [reference, *files.values()])
@@ -106,12 +107,15 @@ def command(
 
 def _by_month(months: tuple[str, ...], column: str | None) -> dict[str, str]:
     """The files by the names of their months; one file that holds them all, by that of the column."""
+    from baserate.patients.named_table import check_path
+
     if column is not None:
         if len(months) > 1:
             raise click.UsageError("--month is a column of one file with all months; name one file.")
         return {column: months[0]}
     files: dict[str, str] = {}
     for text in months:
+        check_path(text)
         name, file = split_pair(text)
         if name is None or Path(text).exists():
             name, file = Path(text).name.partition(".")[0], text

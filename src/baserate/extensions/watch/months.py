@@ -22,6 +22,7 @@ from baserate.errors import SHOWN, ColumnError, DataError, FileError, SettingErr
 from baserate.extensions.prevalence.unlabelled import UnlabelledScores, read_unlabelled
 from baserate.extensions.watch.drift import Scored
 from baserate.odds import log_odds
+from baserate.patients.files import with_table
 from baserate.patients.patients import PatientRows, Patients
 from baserate.patients.reading import read_patients, without_markers
 from baserate.patients.roles import Missing, Roles, check_missing, missing_values
@@ -69,12 +70,13 @@ class Batch:
 
 @dataclass(frozen=True)
 class Columns:
-    """How to read a batch: the columns of outcomes and scores, and what is missing or positive."""
+    """How to read a batch: the columns of outcomes and scores, what is missing or positive, which table."""
 
     outcome: str
     score: str
     positive: object = None
     missing: Missing = "error"
+    table: str | None = None
 
     def __post_init__(self) -> None:
         check_missing(self.missing)
@@ -93,6 +95,7 @@ class Columns:
             raise FileError(f"it cannot be read: {error.strerror}.", model=name) from None
 
     def _read(self, name: str, data: object) -> Batch:
+        data = with_table(data, self.table)
         if not site_summaries().summary_paths(data) and lazy_patients(data, [self.score]) is None:
             return self._in_memory(name, data)
         scores = read_unlabelled(data, self.score, missing=self.missing)
@@ -133,7 +136,7 @@ class Columns:
 
     def split(self, data: object, month: str) -> dict[str, Any]:
         """The months of one table, by the values of a column."""
-        source = self._source(data, [self.score, month])
+        source = self._source(with_table(data, self.table), [self.score, month])
         grouping = source.grouping(month)
         if (grouping.code < 0).any():
             raise missing_values(
@@ -154,6 +157,13 @@ def batch_of_arrays(name: str, y: object, p: object, positive: object, missing: 
     """Labelled or, with ``y`` None, unlabelled patients in arrays."""
     columns = Columns(_OUTCOME, _SCORE, positive, missing)
     return columns.month(name, {_SCORE: p} if y is None else {_OUTCOME: y, _SCORE: p})
+
+
+def files_of(months: object) -> list[object]:
+    """What may be files among the months."""
+    if isinstance(months, Mapping):
+        return list(months.values())
+    return list(months) if isinstance(months, (list, tuple)) else [months]
 
 
 def months_of(months: object, columns: Columns, month: str | None) -> tuple[list[Batch], list[str]]:

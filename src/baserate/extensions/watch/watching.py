@@ -31,7 +31,7 @@ from baserate.extensions.watch.drift import (
     ratio_course,
     slope_course,
 )
-from baserate.extensions.watch.months import Batch, Columns, Outcomes, months_of
+from baserate.extensions.watch.months import Batch, Columns, Outcomes, files_of, months_of
 from baserate.extensions.watch.watched import (
     PREVALENCE,
     RATIO,
@@ -47,6 +47,7 @@ from baserate.extensions.watch.watched import (
 from baserate.inference.estimate import Estimate
 from baserate.inference.progress import progress
 from baserate.odds import expit
+from baserate.patients.files import require_tables, with_table
 from baserate.patients.roles import Missing
 
 # Cases, and non-cases, that a reference needs at least: with fewer, false alarms are more than stated. Where
@@ -74,6 +75,7 @@ def watch(
     missing: Missing = "error",
     level: float = 0.95,
     seed: int = 0,
+    table: str | None = None,
 ) -> Watch:
     """Watch a model month by month: whether the prevalence has moved, or the calibration slipped.
 
@@ -106,6 +108,9 @@ def watch(
         The confidence level of the intervals of each month.
     seed
         Of the simulated limits.
+    table
+        The sheet or the table, as for :func:`baserate.evaluate`: of the reference and of each month that is a
+        workbook or a database.
 
     >>> import numpy as np
     >>> from baserate.datasets import icu_cohort
@@ -116,13 +121,15 @@ def watch(
     No alarm in 2 months (2026-01 to 2026-02).
     """
     rule = Rule(tolerance, slope_tolerance, false_alarms, Shift.of(shift), level, seed)
+    require_tables([reference, *files_of(months)], table)
+    reference = with_table(reference, table)
     if reference is None:
         reference = {"y_reference": y_reference, "p_reference": p_reference}
         y_reference, p_reference = "y_reference", "p_reference"
     patients, model = source_patients(y_reference, p_reference, reference, None, positive, missing)
     _check_reference(*patients.counts())
     outcome = y_reference if isinstance(y_reference, str) else "y_reference"
-    batches, notes = months_of(months, Columns(outcome, model, positive, missing), month)
+    batches, notes = months_of(months, Columns(outcome, model, positive, missing, table), month)
     return _Watcher(Outcomes.of(patients, model), batches, rule).watch(notes)
 
 

@@ -1,1 +1,1 @@
-"""Tables as other programs keep them: Stata, SAS, SPSS, Excel, DuckDB, SQLite and PostgreSQL."""
+"""Tables as other programs keep them: Stata, SAS, SPSS, Excel, DuckDB and SQLite."""

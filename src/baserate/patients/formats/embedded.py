@@ -21,24 +21,24 @@ from baserate.patients.roles import require_columns
 _NO_PATH = "a database is read where it lies: unpack it and name the file, not standard input or a pipe."
 
 
-def read_sqlite(path: Path | None, name: str, part: str | None, wanted: Sequence[str] | None) -> Foreign:
+def read_sqlite(path: Path | None, name: str, named: str | None, wanted: Sequence[str] | None) -> Foreign:
     """The wanted columns of a table of SQLite, or all."""
     if path is None:
         raise FileError(f"{name} is an SQLite database; {_NO_PATH}")
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
-            return _of_sqlite(database, name, part, wanted)
+            return _of_sqlite(database, name, named, wanted)
     except sqlite3.Error as error:
         raise _not_opened(name, error, "an SQLite database") from None
 
 
-def _of_sqlite(database: Any, name: str, part: str | None, wanted: Sequence[str] | None) -> Foreign:
+def _of_sqlite(database: Any, name: str, named: str | None, wanted: Sequence[str] | None) -> Foreign:
     found = database.execute(
         "select name from sqlite_master where type in ('table', 'view') "
         "and name not like 'sqlite\\_%' escape '\\' order by name"
     )
-    table = choose_table(part, [TableName(None, one) for (one,) in found], name)
-    shown = _shown(name, part, table)
+    table = choose_table(named, [TableName(None, one) for (one,) in found], name)
+    shown = _shown(name, table)
     rows = database.execute(f"select * from {table.in_query} limit 0")  # noqa: S608  # a quoted name
     columns = _choose(wanted, [one[0] for one in rows.description], shown)
     rows = database.execute(_select(columns, table))
@@ -68,8 +68,8 @@ def _select(columns: _Columns, table: TableName) -> str:
     return f"select {chosen or 1} from {table.in_query}"  # noqa: S608  # names in quotes
 
 
-def _shown(name: str, part: str | None, table: TableName) -> str:
-    return name if part is not None else f"{name}::{table.short}"
+def _shown(name: str, table: TableName) -> str:
+    return f"{name}, table {table.short!r}"
 
 
 def _not_opened(name: str, error: Exception, what: str) -> FileError:
@@ -84,14 +84,14 @@ def _not_opened(name: str, error: Exception, what: str) -> FileError:
     return damaged(name, said, what)
 
 
-def read_duckdb(path: Path | None, name: str, part: str | None, wanted: Sequence[str] | None) -> Foreign:
+def read_duckdb(path: Path | None, name: str, named: str | None, wanted: Sequence[str] | None) -> Foreign:
     """The wanted columns of a table of DuckDB, or all."""
     if path is None:
         raise FileError(f"{name} is a DuckDB database; {_NO_PATH}")
     library = require("duckdb", f"a DuckDB database ({name})", "duckdb")
     try:
         with closing(_connect(library, path)) as database:
-            return _of_duckdb(database, name, part, wanted)
+            return _of_duckdb(database, name, named, wanted)
     except library.Error as error:
         raise _not_read(library, name, error) from None
 
@@ -122,9 +122,9 @@ def _not_read(library: Any, name: str, error: Exception) -> FileError:
     return _not_opened(name, error, "a DuckDB database")
 
 
-def _of_duckdb(database: Any, name: str, part: str | None, wanted: Sequence[str] | None) -> Foreign:
-    table = choose_table(part, _tables(database), name)
-    shown = _shown(name, part, table)
+def _of_duckdb(database: Any, name: str, named: str | None, wanted: Sequence[str] | None) -> Foreign:
+    table = choose_table(named, _tables(database), name)
+    shown = _shown(name, table)
     whole = database.sql(f"select * from {table.in_query}")  # noqa: S608  # a quoted name
     columns = _choose(wanted, whole.columns, shown)
     chosen = _select(columns, table)
@@ -166,12 +166,12 @@ def _tables(database: Any) -> list[TableName]:
     return [TableName(schema, table, schema == "main") for schema, table in found]
 
 
-def open_duckdb(path: Path, name: str, part: str | None) -> tuple[Any, str] | None:
+def open_duckdb(path: Path, name: str, named: str | None) -> tuple[Any, str] | None:
     """A table that has too many rows for memory, as a relation that stays in the file; None for any other."""
     library = require("duckdb", f"a DuckDB database ({name})", "duckdb")
     try:
         database = _connect(library, path)
-        table = choose_table(part, _tables(database), name)
+        table = choose_table(named, _tables(database), name)
         query = f"select * from {table.in_query}"  # noqa: S608  # a quoted name
         rows = _count(database, table)
         relation = database.sql(query) if is_binned(rows) else None

@@ -17,7 +17,7 @@ from baserate.errors import FileError, SettingError
 class Foreign:
     """The wanted columns of a table, the names of all, and what was decided.
 
-    ``labels`` are the words that the file has for the values of a column, in their order; ``part`` is the
+    ``labels`` are the words that the file has for the values of a column, in their order; ``table`` is the
     sheet or the table that was read; ``rows`` the rows of the sheet in which the patients stand.
     """
 
@@ -25,7 +25,7 @@ class Foreign:
     columns: tuple[str, ...]
     notes: tuple[str, ...] = ()
     labels: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
-    part: str | None = None
+    table: str | None = None
     rows: Sequence[int] = ()
 
 

@@ -46,7 +46,7 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def choose_table(part: str | None, tables: Sequence[TableName], source: str) -> TableName:
+def choose_table(named: str | None, tables: Sequence[TableName], source: str) -> TableName:
     """The table that is named, or the only one there is.
 
     A name is taken as it is, with or without its schema; in quotes, as SQL has them, where a name has a dot
@@ -54,29 +54,30 @@ def choose_table(part: str | None, tables: Sequence[TableName], source: str) -> 
     """
     if not tables:
         raise FileError(f"{source} has no tables that this user may read. Is it the right database?")
-    if part is None:
+    if named is None:
         if len(tables) == 1:
             return tables[0]
         raise FileError(
             f"{source} has {len(tables)} tables: {_list(tables)}.",
-            advice=f"Say which one: {source}::{tables[0].short}",
+            advice="Say which one: {argument}",
+            argument=("table", tables[0].short),
         )
-    matches = _matches(part, tables)
+    matches = _matches(named, tables)
     if not matches:
-        matches = [one for one in tables if part.casefold() in (one.full.casefold(), one.short.casefold())]
+        matches = [one for one in tables if named.casefold() in (one.full.casefold(), one.short.casefold())]
     if len(matches) > 1:
         meant = ", ".join(one.in_query for one in matches)
-        raise FileError(f"{source}: {part!r} may be any of {meant}. Write it as one of these.")
+        raise FileError(f"{source}: {named!r} may be any of {meant}. Write it as one of these.")
     if not matches:
-        near = get_close_matches(part, [one.short for one in tables], n=3)
+        near = get_close_matches(named, [one.short for one in tables], n=3)
         hint = f"Is {' or '.join(map(repr, near))} meant?" if near else f"There are {_list(tables)}."
-        raise FileError(f"{source} has no table {part!r}. {hint}")
+        raise FileError(f"{source} has no table {named!r}. {hint}")
     return matches[0]
 
 
-def _matches(part: str, tables: Sequence[TableName]) -> list[TableName]:
+def _matches(named: str, tables: Sequence[TableName]) -> list[TableName]:
     """The tables that have exactly this name."""
-    found = _QUOTED.fullmatch(part)
+    found = _QUOTED.fullmatch(named)
     if found is not None:
         schema, name = (None if one is None else one.replace('""', '"') for one in found.groups())
         return [
@@ -84,7 +85,7 @@ def _matches(part: str, tables: Sequence[TableName]) -> list[TableName]:
             for one in tables
             if one.name == name and (one.usual if schema is None else one.schema == schema)
         ]
-    return [one for one in tables if part == one.full or (one.usual and part == one.name)]
+    return [one for one in tables if named == one.full or (one.usual and named == one.name)]
 
 
 def _list(tables: Sequence[TableName]) -> str:

@@ -46,7 +46,7 @@ def is_workbook(start: bytes, source: Path | BytesIO, suffix: str) -> bool:
 
 
 def read_workbook(
-    source: Path | BytesIO, name: str, part: str | None, wanted: Sequence[str] | None
+    source: Path | BytesIO, name: str, named: str | None, wanted: Sequence[str] | None
 ) -> Foreign:
     """The wanted columns of a sheet, or all."""
     library = require("python_calamine", f"a workbook ({name})", "formats")
@@ -55,7 +55,7 @@ def read_workbook(
         if isinstance(source, BytesIO):  # somebody has looked into it
             source.seek(0)
         book = library.load_workbook(source)
-        sheet = book.get_sheet_by_name(_choose_sheet(library, book, name, part))
+        sheet = book.get_sheet_by_name(_choose_sheet(library, book, name, named))
         cells = sheet.to_python(skip_empty_area=False)
     except library.PasswordError:
         raise _protected(name) from None
@@ -87,13 +87,13 @@ def _check_unpacked(source: Path | BytesIO, name: str) -> None:
         raise HELD.exceeded(f"{name} becomes {size:,} bytes as it is unpacked")
 
 
-def _choose_sheet(library: Any, book: Any, name: str, part: str | None) -> str:
+def _choose_sheet(library: Any, book: Any, name: str, named: str | None) -> str:
     """The sheet that is named, or the only one with something in it."""
     sheets = list(book.sheet_names)
-    if part is not None:
-        if part not in sheets:
-            raise _no_sheet(name, part, sheets)
-        return part
+    if named is not None:
+        if named not in sheets:
+            raise _no_sheet(name, named, sheets)
+        return named
     visible: list[str] = [
         one.name
         for one in book.sheets_metadata
@@ -106,14 +106,15 @@ def _choose_sheet(library: Any, book: Any, name: str, part: str | None) -> str:
         raise FileError(f"{name} has nothing in any sheet that can be seen. Is it the right file?")
     raise FileError(
         f"{name} has {len(filled)} sheets with something in them: {_list(filled)}.",
-        advice=f"Say which one: {name}::{filled[0]}",
+        advice="Say which one: {argument}",
+        argument=("table", filled[0]),
     )
 
 
-def _no_sheet(name: str, part: str, sheets: Sequence[str]) -> FileError:
-    near = get_close_matches(part, sheets, n=3)
+def _no_sheet(name: str, named: str, sheets: Sequence[str]) -> FileError:
+    near = get_close_matches(named, sheets, n=3)
     hint = f"Is {' or '.join(map(repr, near))} meant?" if near else f"There are {_list(sheets)}."
-    return FileError(f"{name} has no sheet {part!r}. {hint}")
+    return FileError(f"{name} has no sheet {named!r}. {hint}")
 
 
 def _list(names: Sequence[str]) -> str:
