@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +13,9 @@ from tests.support.data import real_data
 from baserate.deployment.distribution import Distribution
 from baserate.deployment.units import Unit
 
-# Pages whose code writes files.
-WRITES = {"papers.md", "tutorial.md"}
+# Pages whose code writes files, and pages whose code reads what their own commands write.
+WRITES = {"hospitals.md", "papers.md", "tutorial.md"}
+READS = {"hospitals.md"}
 collect_ignore = ["building/docstrings.py", "building/hooks.py"]  # what builds the site is not there
 
 NEEDS = {"groups.md": "eicu_demo", "shift.md": "support2", "support2.md": "support2"}
@@ -36,8 +39,22 @@ def _folder_to_write_in(
     from matplotlib import pyplot as plt
 
     monkeypatch.chdir(tmp_path)
+    if request.node.path.name in READS:
+        _run_commands(request.node.path)
     yield
     plt.close("all")
+
+
+def _run_commands(page: Path) -> None:
+    """Do what a page says to type before its Python."""
+    from tests.docs.test_commands import commands  # needs more than some environments of CI have
+    from tests.support.command_line import run
+
+    for command in commands(page):
+        if command.program:
+            subprocess.run([sys.executable, "-c", command.program], check=True)  # noqa: S603
+        else:
+            run(*command.arguments)
 
 
 @pytest.fixture(autouse=True)
