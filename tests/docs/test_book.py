@@ -45,6 +45,14 @@ def test_there_is_one_figure_or_none(page: str) -> None:
     assert len(figures) <= (12 if page == "papers.md" else 1)  # a grid of twelve is one
 
 
+def test_a_page_shows_the_picture_that_its_code_draws() -> None:
+    """What it draws is compared with what is kept when its code runs: docs/conftest.py."""
+    for picture in (DOCS / "drawn").iterdir():
+        text = (DOCS / f"{picture.stem}.md").read_text(encoding="utf-8")
+        assert f"](drawn/{picture.name})" in text
+        assert f'("{picture.name}")' in text
+
+
 def test_pages_for_reviewers_are_listed_where_these_begin() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("- For reviewers:\n")[2]
     listed = re.findall(r": (\S+\.md)$", navigation, re.MULTILINE)
