@@ -51,11 +51,11 @@ def draw() -> dict[str, str]:
             display = eval(code, {"figures": figures, "ev": ev})  # noqa: S307
             display.save(Path(folder) / f"{name}.svg")
             text = (Path(folder) / f"{name}.svg").read_text(encoding="utf-8")
-            drawn[f"{name}.svg"] = _without_links(text)
+            drawn[f"{name}.svg"] = without_links(text)
     return drawn
 
 
-def _without_links(text: str) -> str:
+def without_links(text: str) -> str:
     """A picture must fetch nothing: without document type and metadata, which name pages."""
     for pattern in (r"<!DOCTYPE.*?>\s*", r"<metadata>.*?</metadata>\s*"):
         text = re.sub(pattern, "", text, flags=re.DOTALL)

@@ -59,7 +59,7 @@ def test_the_readme_is_read_in_a_minute() -> None:
 
 def test_the_first_page_of_the_book_says_what_the_library_says() -> None:
     cohort = baserate.datasets.icu_cohort()
-    asked = {"prevalence": (0.01, 0.10), "cost": "1:30", "outcome_name": "deaths"}
+    asked = {"prevalence": (0.01, 0.10), "cost": "1:20", "outcome_name": "deaths"}
     ev = baserate.evaluate(cohort, "died", ["severity", "network"], cluster="patient", **asked)
     first = re.search(r'<div class="verdict" markdown>\n\n(.*?)\n\n</div>', INDEX, re.DOTALL)
     assert first is not None

@@ -1,4 +1,4 @@
-"""How large an installation is: ``python tools/sizes.py WHEEL [--write docs/installing.md]``.
+"""How large an installation is: ``python tools/sizes.py WHEEL``.
 
 The wheel is installed with the base dependencies alone, and then with each extra that users choose, every
 time in a new environment. Counted are the bytes of all files, without pip. uv is needed beside Python.
@@ -7,7 +7,6 @@ time in a new environment. Counted are the bytes of all files, without pip. uv i
 from __future__ import annotations
 
 import argparse
-import platform
 import shutil
 import subprocess
 import sys
@@ -20,7 +19,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-START, END = "<!-- sizes: tools/sizes.py -->", "<!-- end of sizes -->"
 # Extras for who works on baserate itself, and those that are several others together.
 NOT_FOR_USERS = {"unit", "test", "engines", "browser", "bench", "docs", "notebook"}
 # It brings builds for graphics cards of several GB, unless one asks for another build.
@@ -77,43 +75,14 @@ def _uv(*arguments: str) -> None:
     subprocess.run([program, *arguments], check=True)  # noqa: S603
 
 
-def table(rows: Sequence[Installed], wheel: Path) -> str:
-    """The rows in Markdown, and where they were measured."""
-    where = f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
-    return "\n".join(
-        [
-            "| | packages | MB on disk | the largest, in MB |",
-            "| --- | --: | --: | --- |",
-            *(row.line for row in rows),
-            "",
-            f"Measured on {where}, with the newest versions of all packages. The wheel itself is "
-            f"{wheel.stat().st_size / MEGABYTE:.1f} MB to download.",
-        ]
-    )
-
-
-def write(text: str, page: Path) -> None:
-    """Put the table between its two marks."""
-    before, start, rest = page.read_text(encoding="utf-8").partition(START)
-    _, end, after = rest.partition(END)
-    if not (start and end):
-        raise SystemExit(f"{page} has no place for the table: {START} ... {END}")
-    page.write_text(f"{before}{START}\n{text}\n{END}{after}", encoding="utf-8")
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """From the command line."""
     parser = argparse.ArgumentParser(prog="python tools/sizes.py", description=__doc__)
     parser.add_argument("wheel", type=Path)
     parser.add_argument("extras", nargs="*", help="instead of all that users choose")
-    parser.add_argument("--write", type=Path, help="the page that has the table")
     options = parser.parse_args(arguments)
-    rows = []
     for extra in ["", *(options.extras or extras())]:
-        rows.append(install(options.wheel, extra))
-        print(rows[-1].line, flush=True)  # noqa: T201
-    if options.write:
-        write(table(rows, options.wheel), options.write)
+        print(install(options.wheel, extra).line, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

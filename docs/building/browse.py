@@ -14,7 +14,7 @@ from typing import Any
 from docs.building.made import ROOT
 
 WIDTH, HEIGHT = 390, 844
-ASKED, WANTED = "recalibration", "Recalibration"
+ASKED, WANTED = "recalibration", "The risks are off"
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 from docs.building.made import MADE, within_the_site
+from docs.building.words import words_by_page
 
 
 def on_files(files: Any, config: Any) -> Any:
@@ -16,12 +17,15 @@ def on_files(files: Any, config: Any) -> Any:
     return files
 
 
-# Pages of tables of numbers, which would come first for every word that they repeat.
-_LAST_IN_SEARCH = {"coverage.md", "parts-coverage.md"}
+# Pages for users come first in a search; tables of numbers last, which repeat every word.
+_FIRST, _LAST = 8.0, 0.1
+_IN_SEARCH = dict.fromkeys(words_by_page(), _FIRST) | dict.fromkeys(
+    ("coverage.md", "parts-coverage.md", "survival-coverage.md", "changelog.md"), _LAST
+)
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Links to documents at the root of the repository lead to their pages."""
-    if page.file.src_uri in _LAST_IN_SEARCH:
-        page.meta["search"] = {"boost": 0.1}
+    if page.file.src_uri in _IN_SEARCH:
+        page.meta["search"] = {"boost": _IN_SEARCH[page.file.src_uri]}
     return markdown if page.file.src_uri in MADE else within_the_site(markdown)

@@ -15,6 +15,9 @@ from tests.support.command_line import run
 def write(folder: Path) -> None:
     """Write every file that a page of the documentation names."""
     stays().write_csv(folder / "cohort.csv")
+    for name, place in (("north", pl.col("hospital") <= 6), ("south", pl.col("hospital") > 6)):
+        first = stays().filter(place).unique("patient", keep="first", maintain_order=True)
+        first.write_csv(folder / f"{name}.csv")
     (folder / "cohort.csv.gz").write_bytes(gzip.compress(stays(2_000).write_csv().encode()))
     cohort = stays(6_000)
     labelled, unlabelled = cohort[:3_000], cohort[3_000:].drop("died")

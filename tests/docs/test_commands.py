@@ -84,9 +84,10 @@ def test_commands_run_and_print_what_is_shown(
 def assert_writes_what_is_read(program: str, folder: Path) -> None:
     """A program of a page writes a file; the commands below it read the same one here."""
     made = folder / "made"
-    made.mkdir()
+    made.mkdir(exist_ok=True)
+    before = set(made.iterdir())
     subprocess.run([sys.executable, "-c", program], cwd=made, check=True)
-    (written,) = made.iterdir()
+    (written,) = set(made.iterdir()) - before
     assert written.read_bytes() == (folder / written.name).read_bytes()
 
 

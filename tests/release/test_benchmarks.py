@@ -52,9 +52,6 @@ def test_no_page_says_more() -> None:
 def test_the_page_has_every_row(page: str) -> None:
     for contest in (*SPEEDUPS, *MULTIPLES):
         assert f"| {contest.what} | {contest.against} |" in page
-    assert page.count("MISSED") + page.count(" met |") >= sum(
-        contest.target is not None for contest in (*SPEEDUPS, *MULTIPLES)
-    )
 
 
 def test_the_picture_shows_the_ratios_of_the_page(page: str) -> None:
@@ -80,9 +77,9 @@ def test_a_chart_leaves_out_what_was_not_measured() -> None:
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", text)
 
 
-def test_a_row_says_its_growth_and_whether_its_target_is_met() -> None:
+def test_a_row_says_its_growth_and_on_the_screen_whether_its_target_is_met() -> None:
     row = Row("one", "peer", 1_000_000, 2.5, 4.0, (3.0, 5.0), 9.5, Target("at least", 5))
     assert row.cells() == ("one", "peer", "1e6", "2.5", "4", "3 to 5", "9.5", ">= 5 MISSED")
     table = as_markdown([Section("title", [row])], titled=False)
     assert "title" not in table
-    assert "| one | peer | 1e6 | 2.5 | 4 | 3 to 5 | 9.5 | >= 5 MISSED |" in table
+    assert "| one | peer | 1e6 | 2.5 | 4 | 3 to 5 | 9.5 |\n" in table
