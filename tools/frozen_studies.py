@@ -213,7 +213,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "no such file": ("evaluate", "none.csv", *_PLAIN, *_ASKED),
     "no such column": ("evaluate", "plain.csv", "--outcome", "dead", "--score", "plain", *_ASKED),
     "no such score": ("evaluate", "plain.csv", "--outcome", "died", "--score", "plane", *_ASKED),
-    "no such command": ("evalute", "plain.csv"),
+    "no such command": ("evaluat", "plain.csv"),
     "no such option": ("evaluate", "plain.csv", "--outcom", "died"),
     "prevalence of 10": ("evaluate", "plain.csv", *_PLAIN, "--prevalence", "10", "--cost", "1:9"),
     "prevalence the wrong way": (

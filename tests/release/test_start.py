@@ -14,8 +14,6 @@ from tools.sizes import TOO_LARGE, extras, sizes_in
 ROOT = Path(__file__).parents[2]
 START = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
 PROMISED = (ROOT / "docs" / "compatibility.md").read_text(encoding="utf-8")
-# An extra that is about to go has no line any more.
-GOING = {"postgresql"}
 
 
 def test_every_extra_that_users_choose_has_a_line() -> None:
@@ -23,7 +21,7 @@ def test_every_extra_that_users_choose_has_a_line() -> None:
     named = {
         name for line in table.splitlines() if line.startswith("| `") for name in _code(line.split("|")[1])
     }
-    assert named == {*extras(), *TOO_LARGE} - GOING
+    assert named == {*extras(), *TOO_LARGE}
 
 
 def test_scripts_that_are_named_are_there() -> None:
