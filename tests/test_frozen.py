@@ -1,4 +1,4 @@
-"""The comparison with the frozen package: what differs is told, and only what a rule allows is passed over."""
+"""The comparison with the frozen package: what differs is told, what a rule allows is passed over."""
 
 from __future__ import annotations
 
