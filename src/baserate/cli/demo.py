@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from baserate.results.judged import Judged
 
 PREVALENCE = (0.01, 0.10)
-COST = "1:30"
+COST = "1:20"
 MODELS = ("severity", "network")
 UNITS = ("mixed", "cardiac")
 TITLE = "The built-in cohort: death in intensive care"
