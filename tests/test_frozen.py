@@ -59,6 +59,13 @@ def test_a_text_must_become_what_the_rule_says() -> None:
     assert told(changed(text="Use b. It is far ahead."), ahead) == ["study/text"]
 
 
+def test_a_whole_number_must_become_what_the_rule_says() -> None:
+    fewer = Allowed("*/n", "becomes", "because", "^3$", "2")
+    assert told(changed(n=2), fewer) == []
+    assert told(changed(n=1), fewer) == ["study/n"]
+    assert told(changed(n=2.0), fewer) == ["study/n"]
+
+
 def test_lines_may_be_new_where_they_match() -> None:
     counted = Allowed("*/text", "lines", "because", new=r" \d+ are cases\.")
     assert told(changed(text="Use a. 12 are cases. It is ahead."), counted) == []

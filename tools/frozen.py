@@ -56,8 +56,9 @@ class Difference:
 class Allowed:
     """A difference that may be: where, what kind, and the rule that what it is now must follow.
 
-    ``change`` is "added" or "gone", of a whole key; "becomes", where each match of ``old`` in what it was is
-    replaced by ``new`` (both as of ``re.sub``); or "lines", where what is new is lines that match ``new``.
+    ``change`` is "added" or "gone", of a whole key; "becomes", where each match of ``old`` in what it was, a
+    text or a whole number, is replaced by ``new`` (both as of ``re.sub``); or "lines", where what is new is
+    lines that match ``new``.
     """
 
     where: str
@@ -131,6 +132,8 @@ def _same(old: Any, new: Any, rules: Rules, where: str) -> bool:
     """Whether two values that hold no others are the same."""
     if isinstance(old, bool) or isinstance(new, bool):
         return old is new
+    if isinstance(old, int) and isinstance(new, int):
+        return old == new or rules.same_text(where, str(old), str(new))
     if isinstance(old, int | float) and isinstance(new, int | float):
         close = abs(old - new) <= TOLERANCE * max(1.0, abs(old))
         return close or old == new or (old != old and new != new)

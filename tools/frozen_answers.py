@@ -265,8 +265,9 @@ def run_command(arguments: tuple[str, ...], folder: Path) -> dict[str, Any]:
     stray = done.exception is not None and not isinstance(done.exception, SystemExit)
     return {
         "status": done.exit_code,
-        "stdout": _as_data(done.stdout),
-        "stderr": done.stderr,
+        # How wide the columns of a list of options are hangs on its longest name.
+        "stdout": " ".join(done.stdout.split()) if "--help" in arguments else _as_data(done.stdout),
+        "stderr": plain(done.stderr),
         "raised": repr(done.exception) if stray else "",
         "written": {
             path.name: _content(path)
@@ -309,7 +310,8 @@ def names() -> dict[str, str]:
     listed: dict[str, str] = {}
     public = {name: getattr(baserate, name) for name in baserate.__all__ if name not in _MOVED}
     for name, thing in sorted((public | {name: found(name) for name in PLACES}).items()):
-        if inspect.ismodule(thing):
+        # ``baserate.transport`` was a module that could be called.
+        if inspect.ismodule(thing) and not callable(thing):
             for inner in sorted(getattr(thing, "__all__", ())):
                 listed |= _signatures(f"{name}.{inner}", getattr(thing, inner))
         else:
