@@ -141,6 +141,7 @@ def read_rows(
         follow_up=follow_up,
         division=division,
         files=source.hashes(),
+        outcome_values=outcome.values,
     )
 
 
@@ -328,6 +329,7 @@ def _reduce(
         joint,
         ready.followed,
         division=division,
+        outcome_values=found.values,
     )
 
 
