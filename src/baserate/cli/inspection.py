@@ -73,6 +73,11 @@ def describe_columns(source: Any) -> list[Paragraph | Table]:
 
 def _classify(table: FileTable, name: str, distinct: int) -> tuple[str, str, tuple[str, ...]]:
     """What a column holds, what it could be used as, and how its numbers are written."""
+    held = table.frame[name].dtype
+    if held.is_nested():
+        return "several values a row", "nothing: make a column of each", ()
+    if held.is_temporal():
+        return "dates or times", "group, cluster", ()
     try:
         series, notes = table.numbers(name)
     except BaserateError:
