@@ -199,6 +199,8 @@ OUTCOMES: dict[str, Callable[[Any], Any]] = {
     "one and two": lambda died: died + 1,
 }
 POSITIVE = {"text": "EXPIRED", "one and two": 2}
+# What the result calls those who have the outcome and those who do not, where it is not 1 and 0.
+CALLED = {"text": {"1": "EXPIRED", "0": "ALIVE"}, "one and two": {"1": "2", "0": "1"}}
 
 
 @pytest.mark.parametrize("kind", OUTCOMES)
@@ -206,7 +208,11 @@ POSITIVE = {"text": "EXPIRED", "one and two": 2}
 @given(study=studies(most=60))
 def test_however_the_outcome_is_written_the_result_is_the_same(kind: str, study: Study) -> None:
     table = {**study.table, "died": OUTCOMES[kind](study.table["died"])}
-    assert_same(result_of(study, table, positive=POSITIVE.get(kind)), result_of(study), close=None)
+    expected = result_of(study)
+    if isinstance(expected, dict):
+        for one in expected["data"]["outcome_values"]:
+            one["value"] = CALLED.get(kind, {}).get(one["value"], one["value"])
+    assert_same(result_of(study, table, positive=POSITIVE.get(kind)), expected, close=None)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,10 @@ def _open_streams() -> None:
 
 def _warn(message: Warning | str, *where: Any, **more: Any) -> None:  # noqa: ARG001
     """A warning as a reader of the command line needs it, without the line of code that gave it."""
-    complain(f"Warning: {message}")
+    from baserate.errors import BaserateWarning
+
+    said = message.sentence(options=True) if isinstance(message, BaserateWarning) else message
+    complain(f"Warning: {said}")
 
 
 def _show(error: click.ClickException) -> None:

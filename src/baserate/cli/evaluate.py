@@ -325,7 +325,7 @@ def _print(
     shown: list[Paragraph | Table] = [] if said is None else [Paragraph(said)]
     for name, ev in found.items():
         shown += [Paragraph(name, "verdict")] if len(found) > 1 else []
-        shown += blocks(ev, ev.verdict)
+        shown += blocks(ev, ev.verdict, options=True)
         if judged[name]:
             rows = tuple(("met" if o.met else "NOT MET", o.text, o.found()) for o in judged[name])
             shown.append(Table("Requirements", ("", "required", "found"), rows))

@@ -11,6 +11,7 @@ from baserate.errors import BaserateError
 from baserate.evaluation.evaluate import evaluation_of
 from baserate.patients.files import Table as FileTable
 from baserate.patients.files import read_table
+from baserate.patients.outcome_values import in_words
 from baserate.patients.patients import Patients
 from baserate.patients.reading import read_rows
 from baserate.patients.roles import Roles
@@ -72,6 +73,11 @@ def describe_columns(source: Any) -> list[Paragraph | Table]:
 
 def _classify(table: FileTable, name: str, distinct: int) -> tuple[str, str, tuple[str, ...]]:
     """What a column holds, what it could be used as, and how its numbers are written."""
+    held = table.frame[name].dtype
+    if held.is_nested():
+        return "several values a row", "nothing: make a column of each", ()
+    if held.is_temporal():
+        return "dates or times", "group, cluster", ()
     try:
         series, notes = table.numbers(name)
     except BaserateError:
@@ -116,10 +122,12 @@ def find_problems(source: Any, roles: Roles, positive: object = None) -> Inspect
     blocks = [
         Paragraph(f"It would use {used}, {ev.everyone.positives:,} with the outcome{_censored(patients)}.")
     ]
+    if patients.outcome_values is not None:
+        blocks.append(Paragraph(in_words(patients.outcome_values, roles.outcome)))
     for name, count in patients.missing.items():
         text = f"Column {name!r} is missing for {count:,}: an error, unless --missing drop leaves them out."
         blocks.append(Paragraph(text, "warning"))
-    blocks += [Paragraph(f"It would warn: {text}", "warning") for text in ev.warnings]
+    blocks += [Paragraph(f"It would warn: {one.sentence(options=True)}", "warning") for one in ev.cautions]
     for group in ev.groups.values():
         used = _count(patients, roles, group.patients, group.name)
         blocks.append(Paragraph(f"Group {group.name!r}: {used}, {group.positives:,} events."))

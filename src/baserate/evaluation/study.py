@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -75,6 +76,8 @@ _PASSED_ON = (
 )
 
 
+# TOML asks for whole numbers of 64 bits.
+_MOST_BITS = 64
 # What a new study file says where somebody has to decide.
 PLACEHOLDER = "?"
 
@@ -193,16 +196,48 @@ def roles_of(
 
 def content_of(path: str | Path) -> dict[str, Any]:
     """What a study file says, as plain data."""
+    data = _read(path)
     try:
-        content = tomllib.loads(_read(path).decode("utf-8-sig"))
+        content = tomllib.loads(data.decode("utf-8-sig"))
         is_flat = _nesting(content) <= NESTING.most
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingError(f"the study {path} is not valid TOML in UTF-8: {error}.") from None
+    except ValueError:  # Python reads no number of so many digits
+        raise _too_long(path, f"line {_line_of_digits(data)}") from None
     except RecursionError:
         is_flat = False
     if not is_flat:
         raise NESTING.exceeded(f"the study {path} has tables or lists too deep within each other")
+    for key, value in _leaves(content):
+        if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            raise _too_long(path, repr(key))
     return content
+
+
+def _leaves(content: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value that is no table and no list, by the key that it stands under."""
+    if isinstance(content, dict):
+        for name, part in content.items():
+            yield from _leaves(part, f"{key}.{name}" if key else name)
+    elif isinstance(content, list):
+        for part in content:
+            yield from _leaves(part, key)
+    else:
+        yield key, content
+
+
+def _line_of_digits(data: bytes) -> int:
+    """The line with the longest row of digits."""
+    longest = max(re.finditer(rb"[0-9_]+", data), key=lambda found: len(found[0]))
+    return 1 + data.count(b"\n", 0, longest.start())
+
+
+def _too_long(path: str | Path, where: str) -> SettingError:
+    """A whole number that no computer holds in one piece; it is too long to be said again."""
+    return SettingError(
+        f"the study {path} has a whole number of more than {_MOST_BITS} bits in {where}. Write a smaller one "
+        "or, if it is a name, put it in quotes."
+    )
 
 
 def _read(path: str | Path) -> bytes:

@@ -69,7 +69,7 @@ def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, wi
 
 def _data(data: Content, least: int) -> Content:
     """How many rows were dropped, and why, where these are enough; None for what is not said."""
-    data = _few_censored(data, least)
+    data = _few_censored({name: value for name, value in data.items() if name != "outcome_values"}, least)
     rows, missing = data["dropped"]["rows"], data["dropped"]["missing"]
     if 0 < rows < least:
         return {**data, "rows": None, "dropped": {"rows": None, "missing": dict.fromkeys(missing)}}

@@ -28,6 +28,7 @@ from baserate.patients.engine import (
 )
 from baserate.patients.groupings import columns_of, title
 from baserate.patients.outcome import MOST_OUTCOMES, labels, missing_markers, too_many_outcomes
+from baserate.patients.outcome_values import OutcomeValue, sorted_values
 from baserate.patients.roles import Missing, Roles, missing_values
 from baserate.scores import complaints
 from baserate.scores.events import check_codes, codes_of, too_many_codes
@@ -53,7 +54,8 @@ class Survey:
     ``rows`` is how many there were, ``kept`` how many are left, ``positives`` how many of these have the
     disease; ``missing`` says which columns had gaps, ``cases`` are the outcomes that mean disease, and
     ``most_weight`` is the largest weight. Where patients are followed to a horizon, ``codes`` says what each
-    value of the event means; who had it by then is not yet known, and ``positives`` is 0.
+    value of the event means; who had it by then is not yet known, and ``positives`` is 0. Where they are
+    not, ``values`` says how many have each value of the outcome.
     """
 
     frame: Any
@@ -64,6 +66,7 @@ class Survey:
     cases: list[Any]
     most_weight: float
     codes: Mapping[Any, int] | None = None
+    values: tuple[OutcomeValue, ...] | None = None
 
 
 def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Survey:
@@ -109,7 +112,14 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
         return Survey(left, rows, kept, 0, gaps, [], most, codes)
     cases = outcomes[is_case == 1].tolist()
     positives = int(found.filter(found[OUTCOME].is_in(cases))[_KEPT].sum())
-    return Survey(left, rows, kept, positives, gaps, cases, most)
+    values = _counted(found, dict(zip(outcomes.tolist(), is_case == 1, strict=True)))
+    return Survey(left, rows, kept, positives, gaps, cases, most, values=values)
+
+
+def _counted(found: Any, is_case: Mapping[Any, bool]) -> tuple[OutcomeValue, ...]:
+    """How many patients have each value of the outcome, in all groups together."""
+    by_group = zip(found[OUTCOME].to_list(), found[_KEPT].to_list(), strict=True)
+    return sorted_values((value, bool(is_case[value]), int(kept)) for value, kept in by_group)
 
 
 def _without_markers(frame: Any, markers: list[str]) -> Any:

@@ -14,33 +14,41 @@ from numpy.typing import NDArray
 
 from baserate.errors import LabelError
 from baserate.patients.outcome import labels
+from baserate.patients.outcome_values import OutcomeValue, count_values
 from baserate.patients.source import Source
 from baserate.scores.events import event_codes
 
 
 @dataclass(frozen=True, eq=False)
 class Coded:
-    """1 where the outcome occurred, and what was decided about that."""
+    """1 where the outcome occurred, what was decided about that, and which value counted as what.
+
+    Where outcomes follow from follow-up ``values`` is None.
+    """
 
     labels: NDArray[np.int8]
     notes: tuple[str, ...] = ()
+    values: tuple[OutcomeValue, ...] | None = None
 
     @classmethod
     def of(cls, source: Source, name: str, values: NDArray[Any], positive: object) -> Coded:
         """The outcomes ``values`` of a column; ``positive`` is the value, or its word, that means disease."""
         every = source.labels.get(name, {})
         if not every:
-            return cls(labels(values, name, positive))
+            found = labels(values, name, positive)
+            return cls(found, values=count_values(values, found))
         occurring = set(np.unique(values).tolist())
         words = {value: word for value, word in every.items() if value in occurring}
         try:
             found = labels(values, name, _value_of(every, positive, name))
         except LabelError as error:
             raise error.about(advice=f"The file says: {_list(every)}.") from None
+        counted = count_values(values, found, words)
         if not words:
-            return cls(found)
+            return cls(found, values=counted)
         cases = np.unique(values[found == 1]).tolist()
-        return cls(found, (f"column {name!r}: {_list(words)}; positive is {_each(cases, words)}",))
+        notes = (f"column {name!r}: {_list(words)}; positive is {_each(cases, words)}",)
+        return cls(found, notes, counted)
 
     @classmethod
     def events(

@@ -30,7 +30,15 @@ from baserate.patients.csv_table import Column, Layout, read_numbers
 from baserate.patients.folders import is_several
 from baserate.patients.limits import HELD, check_columns
 from baserate.patients.memory import is_memory_failure
-from baserate.patients.named_table import NamedTable, check_path, check_table, in_table, is_file, no_tables
+from baserate.patients.named_table import (
+    NamedTable,
+    check_path,
+    check_table,
+    in_table,
+    is_file,
+    no_tables,
+    path_of,
+)
 from baserate.patients.roles import require_columns
 from baserate.patients.snapshots import CHUNK, Data, FileBytes, beside, chunks, sha256
 from baserate.scores.columns import without_name
@@ -108,7 +116,7 @@ def open_source(source: str | os.PathLike[str] | BinaryIO | NamedTable) -> Conte
         return _from_stream(source)
     name = os.fspath(source)
     check_path(name)
-    path = Path(name).expanduser()
+    path = path_of(name)
     try:
         if path.is_dir():
             raise FileError(f"{name} is a folder. Give a file in it.")
@@ -122,7 +130,7 @@ def open_source(source: str | os.PathLike[str] | BinaryIO | NamedTable) -> Conte
         raise
     except PermissionError:
         raise FileError(f"{name} may not be read by this user. Ask for permission, or copy it.") from None
-    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: nobody's home folder
+    except (OSError, ValueError) as error:
         raise FileError(f"{name} cannot be opened: {getattr(error, 'strerror', None) or error}.") from None
 
 

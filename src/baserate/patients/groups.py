@@ -16,6 +16,8 @@ from baserate.scores.columns import column, is_missing, without_name
 
 # So many patients are looked at for the names there are; so many names are compared one by one.
 _SOME, _FEW_NAMES = 10_000, 50
+# What holds several values.
+_SEVERAL = (list, tuple, dict, set, frozenset, np.ndarray)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +41,7 @@ class Grouping:
     def of(cls, values: Any, what: str) -> Grouping:
         """From any container; numbers keep the name that people write: 3.0 is 3."""
         if hasattr(values, "factorize"):  # pandas
-            codes, distinct = values.factorize()
+            codes, distinct = _factorized(values, what)
             order = _in_categories(list(distinct), _categories_of_pandas(values))
             grouping = cls(np.asarray(codes, dtype=np.intp), _write_names(list(distinct)), order)
         elif not isinstance(values, np.ndarray) or np.ma.isMA(values):
@@ -70,6 +72,28 @@ class Grouping:
         """Some of the patients; names keep the order of their first appearance among these."""
         code, names = _number(self.code[keep], self.code[keep] == -1)
         return Grouping(code, tuple(self.names[k] for k in names), self.order)
+
+
+def nested(what: str, kind: str) -> ShapeError:
+    """Lists, or tables, where each patient has one value."""
+    return ShapeError(
+        f"{{column}} must be one value per patient; found values of type {kind}.",
+        column=what,
+        advice="Make a column of one number or text for each patient.",
+    )
+
+
+def _factorized(values: Any, what: str) -> tuple[Any, Any]:
+    """Codes and distinct values of pandas, which cannot compare lists."""
+    try:
+        codes, distinct = values.factorize()
+    except (TypeError, NotImplementedError):  # not hashable, or of Arrow
+        kinds = {type(value).__name__ for value in values.dropna()}
+        raise nested(what, ", ".join(sorted(kinds))) from None
+    kinds = {type(value).__name__ for value in distinct if isinstance(value, _SEVERAL)}
+    if kinds:
+        raise nested(what, ", ".join(sorted(kinds)))
+    return codes, distinct
 
 
 def _of_numbers(values: NDArray[Any]) -> Grouping:
@@ -113,6 +137,8 @@ def _of_series(values: Any, what: str) -> Grouping:
         series = pl.Series(values)
     else:
         series = _collect_objects(values, what)
+    if series.dtype.is_nested():
+        raise nested(what, str(series.dtype))
     order = _categories_of_arrow(values)
     if isinstance(series.dtype, pl.Enum):
         order = series.dtype.categories.to_list()
@@ -165,6 +191,8 @@ def _collect_objects(values: Any, what: str) -> Any:
     flat = [value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value for value in values]
     present = [None if is_missing(value) else value for value in flat]
     kinds = {type(value) for value in present if value is not None}
+    if several := sorted(kind.__name__ for kind in kinds if issubclass(kind, _SEVERAL)):
+        raise nested(what, ", ".join(several))
     if len(kinds) > 1:
         present = [None if value is None else str(value) for value in present]
     return pl.Series(present, strict=False)

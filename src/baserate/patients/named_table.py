@@ -10,7 +10,7 @@ from typing import Any
 
 from baserate.errors import FileError, SettingError
 
-__all__ = ["check_path", "in_table"]
+__all__ = ["check_path", "in_table", "path_of"]
 
 # A scheme of two letters at least, as one is a drive of Windows; one slash where somebody made a path of it.
 _ADDRESS = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]{1,19}):([A-Za-z0-9+.-]+:)*/")
@@ -40,6 +40,17 @@ def check_table(table: object) -> str | None:
     if table is None or isinstance(table, str):
         return table
     raise SettingError(f"table must be the name of a sheet or a table; found {table!r}.")
+
+
+def path_of(name: str | os.PathLike[str]) -> Path:
+    """A path; a ``~`` at its beginning is a home folder, unless a file is called so or nobody is."""
+    path = Path(name)
+    if os.path.lexists(path):
+        return path
+    try:
+        return path.expanduser()
+    except RuntimeError:  # nobody's home folder
+        return path
 
 
 def is_file(data: object) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SHOWN, LabelError, SettingError
+from baserate.errors import SHOWN, EventError, LabelError, SettingError
 from baserate.scores.events import interpret
 
 __all__ = ["check_positive", "labels", "missing_markers"]
@@ -79,6 +79,16 @@ def too_many_outcomes(name: str, positive: object) -> LabelError:
     )
 
 
+def dated(name: str, *, followed: bool) -> LabelError:
+    """Dates, or times, where an outcome is meant, or with ``followed`` how follow-up ended."""
+    kind = EventError if followed else LabelError
+    return kind(
+        f"{{column}} must be {'codes such as 0 and 1' if followed else '0 and 1'}; it holds dates or times.",
+        column=f"column {name!r}",
+        advice="Make it 1 for patients to whom it happened, and 0 for all others.",
+    )
+
+
 def _compare(values: NDArray[Any], distinct: NDArray[Any], column: str, positive: object) -> NDArray[np.int8]:
     """1 where a value means the same as the positive one."""
     if len(distinct) > 2:
@@ -101,15 +111,22 @@ def _simplify(value: Any) -> str:
     return text[:-2] if text in ("0.0", "1.0") else text
 
 
+def _plainly(value: Any) -> Any:
+    """A value of NumPy's as Python writes it; what NumPy has no type for, such as a time, as it is."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def _list(distinct: NDArray[Any]) -> str:
     more = f" and {len(distinct) - SHOWN:,} more" if len(distinct) > SHOWN else ""
-    return ", ".join(repr(value.item()) for value in distinct[:SHOWN]) + more
+    return ", ".join(repr(_plainly(value)) for value in distinct[:SHOWN]) + more
 
 
 def _advise(distinct: NDArray[Any]) -> str:
     if len(distinct) > 2:
         return "An outcome has two values; predicted probabilities are scores."
     if len(distinct) == 2:
-        last = distinct[-1].item()
+        last = _plainly(distinct[-1])
+        if not isinstance(last, (str, Real)):
+            return "Make it 1 for patients to whom it happened, and 0 for all others."
         return f"Say which is the positive one: positive={last!r}, or --positive {last}."
     return "Say which value is the positive one."

@@ -36,6 +36,7 @@ from baserate.patients.follow_up_cells import FollowUpCells
 from baserate.patients.followed import Followed
 from baserate.patients.groupings import Division
 from baserate.patients.groups import Grouping
+from baserate.patients.outcome_values import OutcomeValue, not_known
 from baserate.patients.pairs import Pair, Side
 from baserate.patients.roles import Roles
 from baserate.patients.row_order import hashes_of, order_of
@@ -58,6 +59,8 @@ class Patients(ABC):
     ``roles`` says which column is what, ``rows`` how many were read, ``dropped_rows`` and ``missing``
     what was left out and why, ``origin`` and ``notes`` where they came from and what was decided.
     ``division`` says which groups there are, ``files`` are the hashes of the files that they were read from.
+    ``outcome_values`` says what counted as a case and what as none; None where that is not known, as of
+    site summaries, or where outcomes follow from follow-up.
     """
 
     roles: Roles
@@ -68,6 +71,7 @@ class Patients(ABC):
     notes: tuple[str, ...]
     division: Division | None = field(default=None, repr=False, kw_only=True)
     files: Mapping[Path, str] = field(default_factory=dict, repr=False, kw_only=True)
+    outcome_values: tuple[OutcomeValue, ...] | None = field(default=None, repr=False, kw_only=True)
 
     @property
     def models(self) -> tuple[str, ...]:
@@ -77,7 +81,11 @@ class Patients(ABC):
     @property
     def cautions(self) -> tuple[BaserateWarning, ...]:
         """What a reader of any result about these patients must know."""
-        return ()
+        if self.outcome_values is None:
+            return ()
+        file = self.origin.get("name") if self.origin.get("kind") == "file" else None
+        counted = "patients" if self.roles.cluster is None else "rows"
+        return tuple(not_known(self.outcome_values, self.roles.outcome, file, counted))
 
     @property
     @abstractmethod

@@ -38,6 +38,8 @@ from baserate.patients.engine import (
     TIME,
     WEIGHT,
     Shelf,
+    names_of,
+    score_name,
     take_columns,
     translated_failures,
 )
@@ -51,8 +53,8 @@ from baserate.patients.follow_up_cells import (
 )
 from baserate.patients.group_cells import GroupCells, StratumCells, cross_groups, cross_strata, text_of
 from baserate.patients.groupings import columns_of, divide, title
-from baserate.patients.groups import Grouping
-from baserate.patients.outcome import check_positive, missing_markers
+from baserate.patients.groups import Grouping, nested
+from baserate.patients.outcome import check_positive, dated, missing_markers
 from baserate.patients.patients import PatientBins, PatientRows, Patients
 from baserate.patients.roles import NO_GROUP, FollowUpRoles, Missing, Roles, check_missing, missing_values
 from baserate.patients.source import LazyPatients, Source, lazy_patients
@@ -90,7 +92,9 @@ def read_bins(
     _check_settings(positive, missing)
     try:
         with translated_failures(of_libraries=True):
-            frame, cells = cross_groups(take_columns(lazy.frame, roles), roles)
+            taken = take_columns(lazy.frame, roles)
+            _check_types(taken.collect_schema(), roles)
+            frame, cells = cross_groups(taken, roles)
             frame, strata = cross_strata(frame, roles)
             bins = _reduce(
                 frame, roles, _Cells(cells, strata), positive, missing, lazy.origin, adds_up=adds_up
@@ -99,6 +103,16 @@ def read_bins(
         lazy.check()  # a file that has changed is why, whatever the engine makes of it
         raise error.about(advice=lazy.advice.strip()) from error.__cause__
     return replace(bins, notes=(*lazy.notes, *bins.notes), origin=lazy.settle(), files=lazy.hashes())
+
+
+def _check_types(schema: Any, roles: Roles) -> None:
+    """Refuse lists where one value is meant, and dates for outcomes; scores are looked at by the survey."""
+    numbers = {WEIGHT, TIME, *(score_name(number) for number in range(len(roles.scores)))}
+    for name, column in names_of(roles).items():
+        if name not in numbers and schema[name].is_nested():
+            raise nested(f"column {column!r}", str(schema[name]))
+    if schema[OUTCOME].is_temporal():
+        raise dated(roles.outcome, followed=roles.follow_up is not None)
 
 
 def _check_settings(positive: object, missing: object) -> None:
@@ -114,6 +128,8 @@ def read_rows(
     _check_settings(positive, missing)
     source = Source.of(data, roles.columns, roles.numbers)
     columns = _Columns.of(source, roles)
+    if columns.numbers[roles.outcome][0].dtype.kind in "mM":
+        raise dated(roles.outcome, followed=roles.follow_up is not None)
     columns.check(missing)
     ended = columns.values(roles.outcome)
     if roles.follow_up is None:
@@ -141,6 +157,7 @@ def read_rows(
         follow_up=follow_up,
         division=division,
         files=source.hashes(),
+        outcome_values=outcome.values,
     )
 
 
@@ -328,6 +345,7 @@ def _reduce(
         joint,
         ready.followed,
         division=division,
+        outcome_values=found.values,
     )
 
 

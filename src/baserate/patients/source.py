@@ -19,7 +19,7 @@ from baserate.errors import ColumnError, DataError
 from baserate.patients.folders import ParquetFiles, is_several
 from baserate.patients.groups import Grouping
 from baserate.patients.limits import HASHED, TEXT_IN_MEMORY, check_names, is_binned
-from baserate.patients.named_table import NamedTable, check_path, is_file, no_tables
+from baserate.patients.named_table import NamedTable, check_path, is_file, no_tables, path_of
 from baserate.patients.roles import require_columns
 from baserate.patients.snapshots import Snapshot
 from baserate.scores.columns import partial_column
@@ -92,7 +92,7 @@ class Source:
         """The hash of the file that was read, if it is one, and of one table."""
         if self.origin["kind"] != "file" or "table" in self.origin:
             return {}
-        path = Path(self.origin["name"]).expanduser()
+        path = path_of(self.origin["name"])
         return {path: self.origin["sha256"]} if path.is_file() else {}
 
     def partial(self, name: str, numbers: bool) -> tuple[NDArray[Any], NDArray[np.bool_]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from baserate.patients.outcome_values import in_words
 from baserate.report.blocks import Paragraph, Table, as_plain
 from baserate.report.tables import first_upper, size_in_words, tables, where_in_words
 from baserate.results.words import words
@@ -17,6 +18,8 @@ def blocks(content: Mapping[str, Any], table: str | None = None) -> list[Paragra
     shown: list[Paragraph | Table] = [
         Paragraph(f"{size_in_words(content)}. {first_upper(where_in_words(content))}.")
     ]
+    values = content["data"].get("outcome_values")  # older results do not say
+    shown += [Paragraph(in_words(values, content["provenance"]["parameters"]["outcome"]))] if values else []
     shown += [Paragraph(f"Warning: {warning}", "warning") for warning in content["warnings"]]
     shown.append(Paragraph(content["verdict"]["text"], "verdict"))
     if content["verdict"]["shift"] is not None:

@@ -16,6 +16,7 @@ from baserate.errors import BaserateError
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.patients.groupings import Way, title
+from baserate.patients.outcome_values import in_words
 from baserate.report.blocks import Paragraph, Table, as_plain
 from baserate.results.as_json import counts_as_dict
 from baserate.results.before import before_you_decide
@@ -43,10 +44,13 @@ if TYPE_CHECKING:
     from baserate.evaluation.across import AtDeployment
 
 
-def blocks(ev: Evidence, verdict: Verdict) -> list[Paragraph | Table]:
-    """Everything a reader is shown, in order: what must be known first, the verdict, the numbers."""
-    shown: list[Paragraph | Table] = [_question(ev)]
-    shown += [Paragraph(f"Warning: {warning}", "warning") for warning in ev.warnings]
+def blocks(ev: Evidence, verdict: Verdict, *, options: bool = False) -> list[Paragraph | Table]:
+    """Everything a reader is shown, in order: what must be known first, the verdict, the numbers.
+
+    ``options`` says whether the reader writes options on the command line, not arguments.
+    """
+    shown: list[Paragraph | Table] = [_question(ev), *_outcome_values(ev)]
+    shown += [Paragraph(f"Warning: {one.sentence(options=options)}", "warning") for one in ev.cautions]
     shown += [Paragraph(verdict.text, "verdict"), *_shift(verdict), *_before(ev, verdict)]
     shown += [_models(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
@@ -116,6 +120,12 @@ def _question(ev: Evidence) -> Paragraph:
     if where.prevalence is not None:
         lines += _shifts(ev)
     return Paragraph(" ".join(lines))
+
+
+def _outcome_values(ev: Evidence) -> list[Paragraph]:
+    """What counted as a case and what as none, where that is known."""
+    values = ev.patients.outcome_values
+    return [] if values is None else [Paragraph(in_words(values, ev.question.roles.outcome))]
 
 
 def _shifts(ev: Evidence) -> list[str]:

@@ -17,6 +17,7 @@ from baserate.errors import BaserateError
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
+from baserate.patients.patients import Patients
 from baserate.results.before import before_you_decide
 from baserate.results.evidence import Evidence, Group
 from baserate.results.horizon import horizon_as_dict, horizon_in_words
@@ -195,6 +196,12 @@ def _data(ev: Evidence, least: int = 1) -> dict[str, Any]:
     return content
 
 
+def outcome_values_as_list(patients: Patients) -> list[dict[str, Any]] | None:
+    """What counted as a case and what as none, with counts; None where that is not known."""
+    values = patients.outcome_values
+    return None if values is None else [one.to_dict() for one in values]
+
+
 def counts_as_dict(ev: Evidence) -> dict[str, Any]:
     """How many patients there are, and how they were read."""
     patients, everyone = ev.patients, ev.everyone
@@ -204,6 +211,7 @@ def counts_as_dict(ev: Evidence) -> dict[str, Any]:
         "rows": patients.rows,
         "used": everyone.patients,
         "positives": everyone.positives,
+        "outcome_values": outcome_values_as_list(patients),
         "clusters": patients.clusters(),
         "follow_up": horizon_as_dict(ev.question, patients.followed()),
         "prevalence": everyone.prevalence,

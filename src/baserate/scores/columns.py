@@ -24,7 +24,7 @@ _OF_A_LIBRARY = 2
 
 def column(values: object, name: str) -> NDArray[Any]:
     """``values`` as a one-dimensional array without missing entries; ``name`` is for messages."""
-    values = without_name(values)
+    values = _readable(values, name)
     if isinstance(values, np.ma.MaskedArray):
         _refuse_missing(np.ma.getmaskarray(values), name)
         values = values.data
@@ -43,12 +43,26 @@ def without_name(values: Any) -> Any:
     return values.alias("values") if type(values).__module__.startswith("polars.series") else values
 
 
+def _readable(values: Any, name: str) -> Any:
+    """A column that NumPy has a type for: whole numbers of 128 bits as floating-point ones; others as is."""
+    values = without_name(values)
+    if not type(values).__module__.startswith("polars.series"):
+        return values
+    if str(values.dtype) in ("Int128", "UInt128"):
+        return values.cast(float)
+    if str(values.dtype).startswith("Struct"):
+        raise ShapeError(
+            f"{{column}} must be one value per patient; found values of type {values.dtype}.", column=name
+        )
+    return values
+
+
 def partial_column(values: object, name: str) -> tuple[NDArray[Any], NDArray[np.bool_]]:
     """The values that are there, and for every patient whether one is missing.
 
     Missing are None, null, a masked entry, and a number that is not one.
     """
-    values = without_name(values)
+    values = _readable(values, name)
     missing = _missing(values)
     if missing is None or not missing.any():
         array = column(values, name)
