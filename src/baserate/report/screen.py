@@ -15,6 +15,7 @@ from rich.cells import cell_len, chop_cells
 
 from baserate.deployment.notation import short_percent
 from baserate.inference.strategies import WITHOUT_MODEL
+from baserate.patients.groupings import Way
 from baserate.patients.groupings import title as title_of
 from baserate.report.blocks import Table, printable
 from baserate.report.text import across_table, assumed, counted, cutoff_reasons, models_table, place
@@ -210,18 +211,19 @@ def _cutoff(ev: Evaluation) -> Part:
 def _groups(ev: Evaluation) -> Part:
     """What the groups are called, as far as there is room."""
     ways = list(ev.families.names.items())
-    told = [f"{say('tables.by', column=title_of(way))}: {_some(ev, names)}" for way, names in ways[:3]]
+    told = [f"{say('tables.by', column=title_of(way))}: {_some(ev, way, names)}" for way, names in ways[:3]]
     more = [f"and {len(ways) - 3} more"] if len(ways) > 3 else []
     return Part("", ["; ".join([*told, *more]) + " (each: --full)."])
 
 
-def _some(ev: Evaluation, names: Sequence[str]) -> str:
+def _some(ev: Evaluation, way: Way, names: Sequence[str]) -> str:
     """The first few names of groups, and how many more there are."""
     told: list[str] = []
     room = WIDTH
     for name in names:
         lost = "" if ev.groups[name].why_not is None else f" ({words('tables.not_estimable')})"
-        shown = f"{_short(name, 24)}{lost}"
+        # Of several ways, each name says of which it is.
+        shown = f"{_short(name.removeprefix(f'{title_of(way)}: '), 24)}{lost}"
         room -= cell_len(shown) + 2
         if told and room < 0:
             return f"{', '.join(told)} and {len(names) - len(told)} more"
@@ -256,18 +258,18 @@ def _across(rows: Sequence[AtDeployment]) -> Rows:
 
 
 def _requirements(judged: Mapping[str, Sequence[Outcome]]) -> list[Listed]:
-    """Requirements that are not met, and those that are."""
+    """Requirements, those that are not met before the others."""
     several = len(judged) > 1
     outcomes = [(name, one) for name, ones in judged.items() for one in ones]
     outcomes.sort(key=lambda one: one[1].met)
     if not outcomes:
         return []
-    unmet = sum(not one.met for _, one in outcomes)
+    met = sum(one.met for _, one in outcomes)
     items = [
         f"{'met' if one.met else 'NOT MET'}: {f'{name}: ' if several else ''}{one.text}: {one.found()}"
         for name, one in outcomes
     ]
-    return [Listed(f"Requirements: {unmet} of {len(items)} NOT MET", items, _REQUIREMENT)]
+    return [Listed(f"Requirements: {met} of {len(items)} met", items, _REQUIREMENT)]
 
 
 # ---- lines ----
@@ -286,8 +288,15 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
                 lines.append(piece)
     kept = lines[:most]
     if len(lines) > most:
-        kept[-1] = _cut(kept[-1] + " " * width, width)
+        kept[-1] = _without_last_words(kept[-1], width)
     return [line.replace("\xa0%", " %") for line in kept if line]
+
+
+def _without_last_words(line: str, width: int) -> str:
+    """A line with dots in place of its last words, as many as must go."""
+    while cell_len(line) > width - len(_DOTS) and " " in line:
+        line = line.rpartition(" ")[0]
+    return _first(line, width - len(_DOTS)) + _DOTS
 
 
 def _aligned(table: Table, names: int) -> list[str]:
