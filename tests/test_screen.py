@@ -70,6 +70,19 @@ def required(folder: Path, requirements: int, *costs: str) -> tuple[str, ...]:
     return ("--study", str(folder / "study.toml"))
 
 
+def everything(folder: Path) -> tuple[str, ...]:
+    """Many models of long names, groups, requirements, and a prevalence that is estimated first."""
+    names = [f"{LONG}{number}" for number in range(14)]
+    file, *_ = many(folder, names)
+    text = f'data = "{file}"\noutcome = "died"\nscores = {json.dumps(names)}\nby = "unit"\nmargin = 0.5\n'
+    text += f"[source_prevalence]\n{json.dumps(names[3])} = 0.1\n"
+    text += '[deployment]\ncost = "1:30"\n'
+    for number in range(50):
+        text += f'[[require]]\nmodel = {json.dumps(names[number % 14])}\nmeasure = "auc"\nat_least = 0.999\n'
+    (folder / "study.toml").write_text(text, encoding="utf-8")
+    return ("--study", str(folder / "study.toml"), "--prevalence-from", file)
+
+
 def followed(folder: Path) -> tuple[str, ...]:
     """Patients of whom some are censored."""
     days = pl.Series("days", [10 + 7 * row % 90 for row in range(800)])
@@ -122,6 +135,7 @@ ASKED: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "fifty requirements at twelve places": lambda folder: required(
         folder, 50, *(f"1:{n}" for n in range(3, 15))
     ),
+    "everything, requirements as well": everything,
     "censored": followed,
     "two summaries": pooled,
     "a margin": lambda folder: cohort(folder, "--margin", "5"),

@@ -154,8 +154,10 @@ def _before(found: Mapping[str, Evaluation]) -> list[Listed]:
     where: dict[str, list[str]] = {}
     for name, ev in found.items():
         named = _named(ev)
-        # Those of models that the verdict does not name come last.
-        cautions = sorted(ev.cautions, key=lambda one: one.model is not None and one.model not in named)
+        # Those of groups, and of models that the verdict does not name, come last.
+        cautions = sorted(
+            ev.cautions, key=lambda one: one.group is not None or one.model not in (None, *named)
+        )
         remarks = [one.text for one in ev.before_you_decide if one.kind != _TOLD_WITH_CUTOFF]
         for text in dict.fromkeys([*remarks, *(f"Warning: {one}" for one in cautions)]):
             where.setdefault(text, []).append(name)
