@@ -88,11 +88,11 @@ def test_treating_all_is_worth_the_cases_less_the_harm(demo: str) -> None:
     width = math.log(0.1 / 0.9) - math.log(0.01 / 0.99)
     mean = math.log(0.99 / 0.90) / width
     lines = [line.split() for line in demo.splitlines()]
-    assert ["treat", "all", f"{1000 * (mean - (1 - mean) / 30):.1f}"] in lines
-    # Without a model: the same where it is above zero, from a prevalence of 1:30, 3.2 %, upwards.
-    mean = math.log((1 - 1 / 31) / 0.90) / width
-    share = (math.log(0.1 / 0.9) - math.log(1 / 30)) / width
-    assert ["without", "a", "model", f"{1000 * (mean - (share - mean) / 30):.1f}"] in lines
+    assert ["treat", "all", f"{1000 * (mean - (1 - mean) / 20):.1f}"] in lines
+    # Without a model: the same where it is above zero, from a prevalence of 1:20, 4.8 %, upwards.
+    mean = math.log((1 - 1 / 21) / 0.90) / width
+    share = (math.log(0.1 / 0.9) - math.log(1 / 20)) / width
+    assert ["without", "a", "model", f"{1000 * (mean - (share - mean) / 20):.1f}"] in lines
 
 
 def test_demo_shows_each_unit(demo: str) -> None:
@@ -113,7 +113,7 @@ def test_demo_shows_each_unit(demo: str) -> None:
 def test_demo_says_the_deployment_and_the_parts_that_add_up(demo: str) -> None:
     text = " ".join(demo.split())
     assert "1 % to 10 %" in text
-    assert "1:30 (one missed case = 30 unnecessary treatments)" in text
+    assert "1:20 (one missed case = 20 unnecessary treatments)" in text
     total, mechanism, shift = parts(text)
     assert total == pytest.approx(mechanism + shift, abs=0.0011)
     assert total > 0 > mechanism

@@ -154,7 +154,7 @@ def test_the_same_command_twice_gives_the_same_json(cohort: str) -> None:
 
 def test_plain_text_shows_the_numbers_of_the_json(cohort: str) -> None:
     arguments = (cohort, *PLAIN, "--prevalence", "1%..10%", "--score", "network")
-    shown, content = run("evaluate", *arguments).stdout, as_json(*arguments)
+    shown, content = run("evaluate", *arguments, "--full").stdout, as_json(*arguments)
     for model in ("severity", "network"):
         found = content["models"][model]["auc"]
         assert f"{found['value']:.3f} ({found['low']:.3f} to {found['high']:.3f})" in shown
@@ -611,7 +611,7 @@ def test_names_survive_a_reader_of_csv(tmp_path: Path) -> None:
 
 def test_hostile_names_are_shown_as_text_in_a_pipe(tmp_path: Path) -> None:
     path = with_groups(tmp_path, HOSTILE)
-    shown = run("evaluate", path, *PLAIN, "--by", "g").stdout
+    shown = run("evaluate", path, *PLAIN, "--by", "g", "--full").stdout
     for name in HOSTILE:
         # Signs that reorder what follows are written out, so that a name cannot disturb the table.
         assert name.replace("\u202e", r"\u202e").replace("\u202c", r"\u202c") in shown
@@ -620,13 +620,13 @@ def test_hostile_names_are_shown_as_text_in_a_pipe(tmp_path: Path) -> None:
 
 def test_a_name_of_two_lines_takes_one_line_of_a_plain_table(tmp_path: Path) -> None:
     path = with_groups(tmp_path, ("a\nseverity wins", "b"))
-    lines = run("evaluate", path, *PLAIN, "--by", "g").stdout.splitlines()
+    lines = run("evaluate", path, *PLAIN, "--by", "g", "--full").stdout.splitlines()
     assert not [line for line in lines if re.match(r"severity wins\s+\d", line)]
 
 
 def test_hostile_names_are_shown_as_text_on_a_terminal(tmp_path: Path) -> None:
     path = with_groups(tmp_path, HOSTILE[:6])
-    status, shown = on_terminal("evaluate", path, *PLAIN, "--by", "g", COLUMNS="200")
+    status, shown = on_terminal("evaluate", path, *PLAIN, "--by", "g", "--full", COLUMNS="200")
     assert status == 0
     squeezed = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
     for name in ("<script>", "[bold]", "[/]", "{{7*7}}", ":smile:", "\U0001f600"):
@@ -636,7 +636,7 @@ def test_hostile_names_are_shown_as_text_on_a_terminal(tmp_path: Path) -> None:
 
 def test_long_and_hostile_names_fit_a_narrow_terminal(tmp_path: Path) -> None:
     path = with_groups(tmp_path, ("x" * 300, "[/]", "\u202ertl"))
-    status, shown = on_terminal("evaluate", path, *PLAIN, "--by", "g", COLUMNS="40")
+    status, shown = on_terminal("evaluate", path, *PLAIN, "--by", "g", "--full", COLUMNS="40")
     assert status == 0
     widest = max(cell_len(line) for line in re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown).splitlines())
     assert widest <= 40
@@ -644,7 +644,7 @@ def test_long_and_hostile_names_fit_a_narrow_terminal(tmp_path: Path) -> None:
 
 def test_a_name_cannot_command_the_terminal(tmp_path: Path) -> None:
     path = with_groups(tmp_path, ("\x1b[5;35mblink", "\x1b]0;title\x07", "b"))
-    status, shown = on_terminal("evaluate", path, *PLAIN, "--by", "g", COLUMNS="200")
+    status, shown = on_terminal("evaluate", path, *PLAIN, "--by", "g", "--full", COLUMNS="200")
     assert status == 0
     assert "\x1b[5;35m" not in shown
     assert "\x1b]0;" not in shown
@@ -656,13 +656,13 @@ def test_a_message_cannot_command_the_terminal(cohort: str) -> None:
 
 
 def test_a_pipe_gets_no_escape_codes(cohort: str) -> None:
-    done = in_own_process("evaluate", cohort, *PLAIN)
+    done = in_own_process("evaluate", cohort, *PLAIN, "--full")
     assert done.returncode == 0
     assert ESCAPE.encode() not in done.stdout + done.stderr
 
 
 def test_no_color_means_no_colour_on_a_terminal(cohort: str) -> None:
-    arguments = ("evaluate", cohort, "--outcome", "died", "--score", "network", "--cost", "1:30")
+    arguments = ("evaluate", cohort, "--outcome", "died", "--score", "network", "--cost", "1:30", "--full")
     colour = re.compile(r"\x1b\[[0-9;]*3[0-7]m")
     assert not colour.search(on_terminal(*arguments, NO_COLOR="1")[1])
 

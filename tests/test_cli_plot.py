@@ -211,6 +211,6 @@ def test_every_option_of_evaluate_that_reads_patients_is_there() -> None:
     ours = {option.name for option in command.params}
     left = {option.name for option in evaluate.params} - ours
     assert left == {
-        *("as_json", "as_csv", "html", "smallest_cell", "earlier"),
+        *("full", "as_json", "as_csv", "html", "smallest_cell", "earlier"),
         *("prevalence_from", "prevalence_model"),
     }

@@ -104,7 +104,7 @@ def test_several_deployments_are_told_apart_by_name(home: Path) -> None:
         jsonschema.validate(one, schema())
         assert one["deployment"]["prevalence"]["median"] == pytest.approx(prevalence)
     study = str(home / "study.toml")
-    shown = run("evaluate", "--study", study).stdout
+    shown = run("evaluate", "--study", study, "--full").stdout
     assert "clinic" in shown
     assert "ward [b]" in shown
     table = run("evaluate", "--study", study, "--csv").stdout
@@ -143,7 +143,7 @@ def test_several_costs_and_prevalences_are_all_their_combinations(home: Path) ->
     names = ["1 % to 10 %, 1:30", "1 % to 10 %, 1:5", "20 %, 1:30", "20 %, 1:5"]
     assert [one["name"] for one in content["evaluations"]] == names
     assert [one["name"] for one in content["across"]] == names
-    shown = run("evaluate", cohort, *given, *several).stdout
+    shown = run("evaluate", cohort, *given, *several, "--full").stdout
     table = shown.split("\nAcross the deployments\n")[1]
     for row, one, (prevalence, cost) in zip(
         content["across"], content["evaluations"], product(ranges, prices), strict=True
@@ -283,7 +283,8 @@ def test_a_requirement_decides_the_exit_status(home: Path, text: str, met: bool)
     (found,) = judged(home, whole, status=0 if met else 4)["requirements"]
     assert found["met"] is met
     assert "severity" in found["text"]
-    shown = run("evaluate", "--study", str(home / "study.toml"), status=0 if met else 4).stdout
+    study = str(home / "study.toml")
+    shown = run("evaluate", "--study", study, "--full", status=0 if met else 4).stdout
     assert ("NOT MET" in shown) is not met
     assert found["text"] in shown
 
@@ -391,7 +392,7 @@ def test_a_requirement_of_a_group_that_cannot_be_judged_is_not_passed_over(tmp_p
     frame.rename({"literal": "g"}).write_csv(tmp_path / "cohort.csv")
     text = 'data = "cohort.csv"\nby = "g"\n' + COLUMNS + PLACE + REQUIRE
     study = written(tmp_path, text + 'model = "severity"\nmeasure = "auc"\nat_least = 0.1\ngroup = "few"\n')
-    shown = run("evaluate", "--study", study, status=4).stdout
+    shown = run("evaluate", "--study", study, "--full", status=4).stdout
     (line,) = [line for line in shown.splitlines() if "NOT MET" in line]
     assert "severity" in line
     assert "few" in shown

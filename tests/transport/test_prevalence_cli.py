@@ -139,7 +139,7 @@ def test_the_range_of_the_deployment_is_the_narrowest_models_interval(home: Path
 
 
 def test_the_text_begins_with_where_the_range_comes_from(home: Path) -> None:
-    said = run(*evaluated(home)).stdout
+    said = run(*evaluated(home, "--full")).stdout
     assert said.startswith(f"Prevalence estimated from {home / TARGET}."[:60])
 
 

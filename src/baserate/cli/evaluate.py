@@ -25,10 +25,13 @@ from baserate.cli.options import (
 from baserate.registry import option_module, site_summaries
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from baserate.evaluation.evaluate import Evaluation
     from baserate.evaluation.requirements import Outcome
     from baserate.evaluation.study import Study
     from baserate.extensions.sites.summaries import SummaryPatients
+    from baserate.report.blocks import Paragraph, Table
 
 __all__ = ["command", "study_of", "summaries_of"]
 
@@ -89,6 +92,7 @@ _prevalence_from: Callable[[Callable[..., None]], Callable[..., None]] = _FROM_S
 @click.option("--action-name", **ONCE, help='What treatments are called, plural: "transfers".')
 @click.option("--title", **ONCE, help="What the study is called: the heading of the page.")
 @click.option("--study", "study_file", **ONCE, type=click.Path(), help="A study file (see baserate init).")
+@click.option("--full", is_flag=True, help="Print all tables and notes, not one screen.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the numbers as CSV.")
 @click.option("--out", **ONCE, type=click.Path(), help="Also write the result, as JSON, to this file.")
@@ -113,6 +117,7 @@ def command(
     study_file: str | None,
     prevalence_from: str | None,
     prevalence_model: str | None,
+    full: bool,
     as_json: bool,
     as_csv: bool,
     out: str | None,
@@ -127,7 +132,10 @@ def command(
     Also Stata, SAS, SPSS, Excel, OpenDocument, SQLite and DuckDB.
 
     Several FILES are site summaries that baserate reduce made, and are combined. Several prevalences or
-    costs are several deployments, in all combinations, with one table across them at the end.
+    costs are several deployments, in all combinations, with one table across them.
+
+    Prints one screen: the verdict, what to know before deciding, the models, the cut-off and the
+    assumption. --full prints everything.
 
     \b
     baserate evaluate cohort.csv --outcome died --score apache --score new
@@ -138,6 +146,8 @@ def command(
 
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
+    if full and (as_json or as_csv):
+        raise click.UsageError("--full is about the text; --json and --csv have everything.")
     if earlier and html is None:
         raise click.UsageError("--earlier is about the page; name one to write with --html.")
     if prevalence_from is not None and given["prevalence"]:
@@ -170,7 +180,8 @@ def command(
             write_whole(out, to_json(content))
         if html is not None and page is not None:
             write_whole(html, page)
-        _print(found, judged, content, "json" if as_json else "csv" if as_csv else None, said)
+        form = "json" if as_json else "csv" if as_csv else "full" if full else "screen"
+        _print(found, judged, content, form, said)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(UNMET)
 
@@ -299,29 +310,45 @@ def _print(
     found: Mapping[str, Evaluation],
     judged: Mapping[str, Sequence[Outcome]],
     content: dict[str, Any],
-    form: str | None,
+    form: str,
     said: str | None,
 ) -> None:
     """The result; what was ``said`` on the way heads it, or goes to standard error beside plain data."""
-    from baserate.cli.printing import complain, print_blocks, print_csv, print_json
+    from baserate.cli.printing import complain, print_blocks, print_csv, print_json, print_parts
+    from baserate.evaluation.across import across
+    from baserate.report.screen import screen
+
+    if said is not None and form in ("json", "csv"):
+        complain(said)
+    if form == "json":
+        print_json(content)
+    elif form == "csv":
+        print_csv(_frame(found))
+    elif form == "full":
+        print_blocks(_full(found, judged, said))
+    else:
+        print_parts(screen(found, judged, across(found) if len(found) > 1 else [], said))
+
+
+def _frame(found: Mapping[str, Evaluation]) -> pl.DataFrame:
+    """All numbers, by deployment where there are several."""
+    import polars as pl
+
+    frames = [
+        ev.to_frame("polars").insert_column(0, pl.lit(name).alias("deployment")) for name, ev in found.items()
+    ]
+    frame: pl.DataFrame = pl.concat(frames) if len(frames) > 1 else frames[0].drop("deployment")
+    return frame
+
+
+def _full(
+    found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]], said: str | None
+) -> list[Paragraph | Table]:
+    """Everything there is to read: of each deployment, and across them."""
     from baserate.evaluation.across import across
     from baserate.report.blocks import Paragraph, Table
     from baserate.report.text import across_table, blocks
 
-    if said is not None and form is not None:
-        complain(said)
-    if form == "json":
-        print_json(content)
-        return
-    if form == "csv":
-        import polars as pl
-
-        frames = [
-            ev.to_frame("polars").insert_column(0, pl.lit(name).alias("deployment"))
-            for name, ev in found.items()
-        ]
-        print_csv(pl.concat(frames) if len(frames) > 1 else frames[0].drop("deployment"))
-        return
     shown: list[Paragraph | Table] = [] if said is None else [Paragraph(said)]
     for name, ev in found.items():
         shown += [Paragraph(name, "verdict")] if len(found) > 1 else []
@@ -329,4 +356,4 @@ def _print(
         if judged[name]:
             rows = tuple(("met" if o.met else "NOT MET", o.text, o.found()) for o in judged[name])
             shown.append(Table("Requirements", ("", "required", "found"), rows))
-    print_blocks([*shown, across_table(across(found))] if len(found) > 1 else shown)
+    return [*shown, across_table(across(found))] if len(found) > 1 else shown

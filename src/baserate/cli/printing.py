@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from baserate.report.blocks import Paragraph, Table
 
-__all__ = ["harmless", "print_blocks", "print_csv", "print_json", "say"]
+__all__ = ["harmless", "print_blocks", "print_csv", "print_json", "print_parts", "say"]
 
 _STYLES = {"warning": "yellow", "verdict": "bold"}
 
@@ -81,6 +81,21 @@ def print_blocks(blocks: Sequence[Paragraph | Table]) -> None:
                 if block.note:
                     console.print(Text(block.note, style="dim"))
             console.print()
+
+
+def print_parts(parts: Sequence[tuple[str, str]]) -> None:
+    """Lines that are broken already, each part with its style; styles on a terminal alone."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        say("\n\n".join(text for text, _ in parts))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    with written():
+        for number, (text, style) in enumerate(parts):
+            before = "\n" if number else ""
+            console.print(Text(before + text, style=_STYLES.get(style, "")), soft_wrap=True)
 
 
 def _rich_table(block: Table) -> Any:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ENDINGS = (".pdf", ".svg", ".png")
 # What evaluate alone is asked: what to print and to write, and a prevalence that is estimated first.
 _NOT_HERE = {
-    *("files", "as_json", "as_csv", "out", "html", "smallest_cell", "earlier"),
+    *("files", "full", "as_json", "as_csv", "out", "html", "smallest_cell", "earlier"),
     *("prevalence_from", "prevalence_model"),
 }
 # What is asked of figures, by the name of the argument and of the option.

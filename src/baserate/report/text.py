@@ -49,10 +49,10 @@ def blocks(ev: Evidence, verdict: Verdict, *, options: bool = False) -> list[Par
 
     ``options`` says whether the reader writes options on the command line, not arguments.
     """
-    shown: list[Paragraph | Table] = [_question(ev), *_outcome_values(ev)]
+    shown: list[Paragraph | Table] = [_question(ev), *map(Paragraph, what_counted(ev))]
     shown += [Paragraph(f"Warning: {one.sentence(options=options)}", "warning") for one in ev.cautions]
     shown += [Paragraph(verdict.text, "verdict"), *_shift(verdict), *_before(ev, verdict)]
-    shown += [_models(ev), _decisions(ev), _usual(ev), _differences(ev)]
+    shown += [models_table(ev), _decisions(ev), _usual(ev), _differences(ev)]
     if ev.groups:
         for way, names in ev.families.names.items():
             shown += [_groups(ev, way, names), *_group_decisions(ev, way, names)]
@@ -89,8 +89,12 @@ def across_table(rows: Sequence[AtDeployment]) -> Table:
 
 
 def _question(ev: Evidence) -> Paragraph:
-    everyone, where, patients = ev.everyone, ev.question.deployment, ev.patients
-    lines = [_counts(ev)]
+    return Paragraph(" ".join([*counted(ev), *place(ev), *assumed(ev)]))
+
+
+def counted(ev: Evidence) -> list[str]:
+    """How many patients there are, and how many rows were dropped."""
+    patients, lines = ev.patients, [_counts(ev)]
     if patients.dropped_rows:
         reasons = [
             say("opening.dropped_because", column=name, rows=f"{rows:,}")
@@ -98,34 +102,41 @@ def _question(ev: Evidence) -> Paragraph:
         ]
         dropped, rows = f"{patients.dropped_rows:,}", f"{patients.rows:,}"
         lines.append(say("opening.dropped", dropped=dropped, rows=rows, reasons=", ".join(reasons)))
-    place = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
+    return lines
+
+
+def place(ev: Evidence) -> list[str]:
+    """Where the model will be used, and what errors cost there."""
+    where = ev.question.deployment
+    prevalence = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
     threshold = where.cost.distribution.words(short_percent)
     cost = where.cost.distribution.words(ratio)  # the verdict says which error it is that costs more
-    lines.append(say("opening.deployment", prevalence=place, cost=cost, threshold=threshold))
-    if patients.in_bins:
-        lines.append(words("opening.binned"))
+    return [say("opening.deployment", prevalence=prevalence, cost=cost, threshold=threshold)]
+
+
+def assumed(ev: Evidence) -> list[str]:
+    """What the scores are taken to be calibrated to, and how they are moved from there."""
+    lines = [words("opening.binned")] if ev.patients.in_bins else []
     stated = [
         say(
             "opening.calibrated_to_all" if judged.of_all else "opening.calibrated_to_one",
             model=name,
             prevalence=percent(judged.source),
         )
-        for name, judged in everyone.judged.items()
+        for name, judged in ev.everyone.judged.items()
         if judged.of_all or judged.stated_source is not None
     ]
     if stated:
         lines.append(say("opening.calibrated_to", models=", ".join(stated)))
     else:
         lines.append(words("opening.calibrated_to_observed"))
-    if where.prevalence is not None:
-        lines += _shifts(ev)
-    return Paragraph(" ".join(lines))
+    return lines if ev.question.deployment.prevalence is None else [*lines, *_shifts(ev)]
 
 
-def _outcome_values(ev: Evidence) -> list[Paragraph]:
+def what_counted(ev: Evidence) -> list[str]:
     """What counted as a case and what as none, where that is known."""
     values = ev.patients.outcome_values
-    return [] if values is None else [Paragraph(in_words(values, ev.question.roles.outcome))]
+    return [] if values is None else [in_words(values, ev.question.roles.outcome)]
 
 
 def _shifts(ev: Evidence) -> list[str]:
@@ -160,7 +171,8 @@ def _counts(ev: Evidence) -> str:
     return say(key, **counts, **clustered, **names.words)
 
 
-def _models(ev: Evidence) -> Table:
+def models_table(ev: Evidence) -> Table:
+    """One row for each model, and for each way to decide without one."""
     rows = []
     for name, judged in ev.everyone.judged.items():
         loss = _worth(judged, "calibration_corrected")
@@ -244,15 +256,23 @@ def _decisions_note(ev: Evidence) -> str:
     which = _which_prevalence(ev)
     of = "tables" if ev.question.is_label_shift else "shift"
     note = [say(f"{of}.decisions_note", prevalence=short_percent(median), which=which, level=level)]
-    models: dict[str, list[str]] = {}
-    for model, judged in everyone.items():
-        models.setdefault(judged.cutoff.reason, []).append(model)
-    for reason, names in models.items():
-        alone = len(models) == 1
-        note.append(reason if alone else say("threshold.of", models=", ".join(names), reason=reason))
+    note += cutoff_reasons(ev).values()
     for model, judged in everyone.items():
         note += _not_available(model, judged, words("rates"))
     return " ".join(note)
+
+
+def cutoff_reasons(ev: Evidence) -> dict[tuple[str, ...], str]:
+    """Why a cut-off is not the threshold probability, or is; models of which the same is true together."""
+    models: dict[str, list[str]] = {}
+    for model, judged in ev.everyone.judged.items():
+        models.setdefault(judged.cutoff.reason, []).append(model)
+    if len(models) == 1:
+        return {tuple(names): reason for reason, names in models.items()}
+    return {
+        tuple(names): say("threshold.of", models=", ".join(names), reason=reason)
+        for reason, names in models.items()
+    }
 
 
 def _which_prevalence(ev: Evidence) -> str:
