@@ -208,7 +208,7 @@ def test_the_file_and_the_option_are_named_on_the_command_line(tmp_path: Path) -
     path = str(tmp_path / "a.csv")
     frame("1", "unknown").write_csv(path)
     asked = (path, "--outcome", "died", "--score", "risk", "--positive", "1")
-    for found in (run("check", *asked), run("evaluate", *asked, "--cost", "1:3")):
+    for found in (run("check", *asked), run("evaluate", *asked, "--cost", "1:3", "--full")):
         text = " ".join(found.output.split())
         assert "Column 'died': '1' is a case (70), 'unknown' is none (130)." in text
         assert f"column 'died' in {path}: 'unknown' counted as none for 130 of 200 patients" in text
