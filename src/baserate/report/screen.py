@@ -167,7 +167,9 @@ def _before(found: Mapping[str, Evaluation]) -> list[Listed]:
             ev.cautions, key=lambda one: one.group is not None or one.model not in (None, *named)
         )
         remarks = [one.text for one in ev.before_you_decide if one.kind != _TOLD_WITH_CUTOFF]
-        for text in dict.fromkeys([*remarks, *(f"Warning: {one.sentence(options=True)}" for one in cautions)]):
+        for text in dict.fromkeys(
+            [*remarks, *(f"Warning: {one.sentence(options=True)}" for one in cautions)]
+        ):
             where.setdefault(text, []).append(name)
     # What holds at all deployments comes first.
     texts = sorted(where, key=lambda text: len(where[text]) < len(found))
