@@ -69,14 +69,6 @@ def test_what_counted_is_the_same_however_it_is_held(kind: str, opens: Callable[
     assert "\n\nColumn 'died': '1' is a case (70), '0' is none (130).\n\n" in ev.summary()
 
 
-def test_duckdb_says_what_counted() -> None:
-    duckdb = pytest.importorskip("duckdb")
-    pytest.importorskip("pyarrow")
-    data = frame("died", "alive").to_arrow()
-    found = evaluate(duckdb.connect().from_arrow(data), positive="died").to_dict()["data"]["outcome_values"]
-    assert [tuple(one.values()) for one in found] == [("died", "case", CASES), ("alive", "none", OTHERS)]
-
-
 def test_patients_who_were_dropped_are_not_counted() -> None:
     data = frame().with_columns(
         risk=pl.when(pl.int_range(pl.len()) < 40).then(None).otherwise(pl.col("risk"))
