@@ -154,7 +154,8 @@ OWN = [
     r"^Requirements: \d+ of \d+ met$",
     r"^\d+ deployments$",
     r"^  (\d\.|met:|NOT MET:) ",
-    r"(1 % to 10 %, 1:\d+|place \d+): ",
+    r"(\d+ of \d+\s+deployments,\s+as\s+)?(1 % to 10 %,\s+1:\d+|place \d+): ",
+    r" \.\.\. \(--full\)$",
     r": (?=0\.\d+ \()",
     r"\((?=[\d.]+ % at the lowest)|(?<=prevalence),(?= *\n?[\d.]+ % +at the highest\))",
     r"(?<=at the highest)\)$",
@@ -228,6 +229,35 @@ def test_of_many_models_the_best_and_those_of_the_verdict_are_shown(tmp_path: Pa
     assert max(worth, key=lambda name: worth[name]) == shown[0]
     assert {result["verdict"]["best"], result["verdict"]["runner_up"]} & set(worth) <= set(shown)
     assert "\nand 3 more models: --full\n" in screen
+
+
+def test_what_turns_the_verdict_stands_with_what_to_know_before_deciding(tmp_path: Path) -> None:
+    """Of several places, with those at which it is so."""
+    table().write_parquet(tmp_path / "cohort.parquet")
+    asked = (str(tmp_path / "cohort.parquet"), "--outcome", "died", "--score", "severity", "--cost", "1:20")
+    places = [word for at in ("0.5%", "1%", "2%") for word in ("--prevalence", at)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = {
+            at: baserate.evaluate(table(), "died", "severity", prevalence=at, cost="1:20")
+            for at in places[1::2]
+        }
+    shifts = {at: ev.verdict.shift for at, ev in found.items()}
+    turns = {at: shift.text for at, shift in shifts.items() if shift is not None and not shift.holds}
+    assert turns
+    for at, text in turns.items():
+        alone = run("evaluate", *asked, "--prevalence", at).stdout
+        before = alone.partition("Before you decide")[2].partition("Which model?")[0]
+        assert "".join(text.split()) in "".join(before.split())
+        assert "".join(text.split()) not in "".join(alone.partition("Assumption")[2].split())
+    several = " ".join(run("evaluate", *asked, *places).stdout.split())
+    assert "3 of 3" not in several
+    assert all(text.partition(":")[0] in several for text in turns.values())
+
+
+def test_a_sentence_that_is_cut_says_where_it_goes_on() -> None:
+    assert wrapped("one two three " * 5, 40, 1) == ["one two three one two three ... (--full)"]
+    assert wrapped("one two three", 40, 1) == ["one two three"]
 
 
 def test_what_is_not_met_is_said_first(tmp_path: Path) -> None:

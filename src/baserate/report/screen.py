@@ -45,11 +45,13 @@ _MOST_ROWS = 12
 _MOST_OF_A_PART = 14
 # A sentence of a verdict, one of several verdicts, a requirement: so many lines.
 _SENTENCE, _ONE_OF_SEVERAL, _REQUIREMENT = 6, 4, 2
-# A name in a table is not made shorter than this, however wide the numbers are with their intervals.
-_NAME = 15
+# The head of a column is at least so wide, where there is room.
+_HEAD = 15
 _DOTS = " ..."
-# The kind of remark that stands with the cut-off.
-_TOLD_WITH_CUTOFF = "cutoff"
+# A sentence that is cut says where it goes on: what is left of it can read as if it were all.
+_CUT = " ... (--full)"
+# The kind of remark that stands with the cut-off, and of that which no other is graver than.
+_TOLD_WITH_CUTOFF, _GRAVEST = "cutoff", "recalibration_turns"
 
 
 @dataclass(frozen=True)
@@ -145,8 +147,7 @@ def _of_one(ev: Evaluation) -> Iterator[Part | Listed | Rows]:
     yield _cutoff(ev)
     if ev.groups:
         yield _groups(ev)
-    shift = [] if verdict.shift is None else [verdict.shift.text]
-    yield Part("Assumption", [*assumed(ev), *shift])
+    yield Part("Assumption", [*assumed(ev), *_shift(ev, holds=True)])
 
 
 def _named(ev: Evaluation) -> list[str]:
@@ -158,23 +159,42 @@ def _named(ev: Evaluation) -> list[str]:
 
 
 def _before(found: Mapping[str, Evaluation]) -> list[Listed]:
-    """What to know before deciding, by deployment where it is not the same for all of several."""
+    """What to know before deciding, the gravest first, and where if that is not at all of several places."""
     where: dict[str, list[str]] = {}
     for name, ev in found.items():
-        named = _named(ev)
-        # Those of groups, and of models that the verdict does not name, come last.
-        cautions = sorted(
-            ev.cautions, key=lambda one: one.group is not None or one.model not in (None, *named)
-        )
-        remarks = [one.text for one in ev.before_you_decide if one.kind != _TOLD_WITH_CUTOFF]
-        for text in dict.fromkeys(
-            [*remarks, *(f"Warning: {one.sentence(options=True)}" for one in cautions)]
-        ):
+        for text in dict.fromkeys([*_remarks(ev), *_warnings(ev)]):
             where.setdefault(text, []).append(name)
     # What holds at all deployments comes first.
     texts = sorted(where, key=lambda text: len(where[text]) < len(found))
-    alike = [text if len(where[text]) == len(found) else f"{where[text][0]}: {text}" for text in texts]
-    return [Listed(words("before.title"), alike, numbered=True)] if alike else []
+    items = [f"{_at(where[text], len(found))}{text}" for text in texts]
+    return [Listed(words("before.title"), items, numbered=True)] if items else []
+
+
+def _remarks(ev: Evaluation) -> list[str]:
+    """What may turn the verdict, and what else is to be known of it."""
+    remarks = [one for one in ev.before_you_decide if one.kind != _TOLD_WITH_CUTOFF]
+    gravest = [one.text for one in remarks if one.kind == _GRAVEST]
+    return [*gravest, *_shift(ev, holds=False), *(one.text for one in remarks if one.kind != _GRAVEST)]
+
+
+def _shift(ev: Evaluation, *, holds: bool) -> list[str]:
+    """Whether the verdict holds for any shift, if that is so, or if it is not."""
+    shift = ev.verdict.shift
+    return [shift.text] if shift is not None and shift.holds == holds else []
+
+
+def _warnings(ev: Evaluation) -> list[str]:
+    """Cautions; those of groups, and of models that the verdict does not name, come last."""
+    named = _named(ev)
+    cautions = sorted(ev.cautions, key=lambda one: one.group is not None or one.model not in (None, *named))
+    return [f"Warning: {one.sentence(options=True)}" for one in cautions]
+
+
+def _at(places: Sequence[str], of: int) -> str:
+    """At which deployments something holds, before what it is; nothing where it is all of them."""
+    if len(places) == of:
+        return ""
+    return f"{places[0]}: " if len(places) == 1 else f"{len(places)} of {of} deployments, as {places[0]}: "
 
 
 def _models(ev: Evaluation) -> Rows:
@@ -305,19 +325,23 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
 
 
 def _without_last_words(line: str, width: int) -> str:
-    """A line with dots in place of its last words, as many as must go."""
-    while cell_len(line) > width - len(_DOTS) and " " in line:
+    """A line that says in place of its last words, as many as must go, where they are if there is room."""
+    end = _CUT if width > 3 * len(_CUT) else _DOTS
+    while cell_len(line) > width - len(end) and " " in line:
         line = line.rpartition(" ")[0]
-    return _first(line, width - len(_DOTS)) + _DOTS
+    return _first(line, width - len(end)) + end
 
 
 def _aligned(table: Table, names: int) -> list[str]:
     """Columns two spaces apart, heads over several lines, and names as long as there is room for."""
     columns = [list(column) for column in zip(*table.rows, strict=True)]
-    heads = [
-        _head(head, max(map(cell_len, column))) for head, column in zip(table.columns, columns, strict=True)
-    ]
-    widths = [max(map(cell_len, chain(head, column))) for head, column in zip(heads, columns, strict=True)]
+    for least in (_HEAD, 0):
+        cells = list(zip(table.columns, columns, strict=True))
+        heads = [_head(head, max(least, *map(cell_len, column))) for head, column in cells]
+        both = zip(heads, columns, strict=True)
+        widths = [max(map(cell_len, chain(head, column))) for head, column in both]
+        if sum(widths) + 2 * (len(widths) - 1) <= WIDTH:
+            break
     while sum(widths) + 2 * (len(widths) - 1) > WIDTH:
         widest = max(range(names), key=lambda number: widths[number])
         widths[widest] -= 1
@@ -329,7 +353,7 @@ def _aligned(table: Table, names: int) -> list[str]:
 def _head(head: str, width: int) -> list[str]:
     """The head of a column, as wide as its cells if its words are not longer."""
     longest = max(map(cell_len, head.replace(" %", "\xa0%").split(" ")))
-    return wrapped(head, max(longest, width, _NAME), 9)
+    return wrapped(head, max(longest, width), 9)
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:

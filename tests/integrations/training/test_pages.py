@@ -40,7 +40,9 @@ def test_a_program_of_the_training_page_runs(program: Fence) -> None:
 
 
 def test_the_training_page_has_a_program_for_torch() -> None:
-    assert "baserate.extensions.training.torch.NetBenefitLoss" in "".join(block.text for block in TRAINING)
+    assert "from baserate.extensions.training.torch import NetBenefitLoss" in "".join(
+        block.text for block in TRAINING
+    )
 
 
 @pytest.mark.parametrize("program", ARRAYS, ids=lambda block: f"line {block.line}")
