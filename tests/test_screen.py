@@ -112,7 +112,7 @@ ASKED: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "observed": lambda folder: (cohort(folder)[0], *plain(where=RANGE[2:])),
     "six models": lambda folder: many(folder, [f"model {n}" for n in range(6)], *RANGE),
     "thirteen models": lambda folder: many(folder, [f"model {n}" for n in range(13)]),
-    "sixty models": lambda folder: many(folder, [f"model {n}" for n in range(60)]),
+    "thirty models": lambda folder: many(folder, [f"model {n}" for n in range(30)]),
     "long names": lambda folder: many(folder, [f"{LONG}{n}" for n in range(14)], *RANGE),
     "Chinese names": lambda folder: many(folder, [f"{CHINESE}{n}" for n in range(14)]),
     "a name of a thousand letters": lambda folder: many(folder, ["x" * 1000, "y" * 1000]),
