@@ -321,3 +321,15 @@ def test_thresholds_may_all_lie_beyond_the_scores() -> None:
     )
     treated = baserate.net_benefit(y, 0.9 + high / 20.0, cost="1:30", prevalence=(0.05, 0.3))
     assert value == pytest.approx(treated, abs=1e-9)
+
+
+@pytest.mark.parametrize("weight", [1 / 7, 7.0])
+def test_a_weight_that_all_have_changes_no_world(weight: float) -> None:
+    """Nor how many patients it rests on, which decides whether there is one."""
+    rng = np.random.default_rng(3)
+    y = (rng.random(80) < 0.3).astype(int)
+    data = {"y": y, "s": expit(rng.normal(1.5 * y - 1.2)), "w": np.full(80, weight)}
+    asked: dict[str, Any] = {"prevalence": (0.15, 0.6), "cost": "1:5", "shift": 0.2}
+    plain, weighted = (baserate.evaluate(data, "y", "s", **asked, **more) for more in ({}, {"weight": "w"}))
+    assert weighted.score("s").value == pytest.approx(plain.score("s").value, abs=1e-12)
+    assert weighted.score("s").standard_error == pytest.approx(plain.score("s").standard_error, abs=1e-12)
