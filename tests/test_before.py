@@ -20,7 +20,7 @@ from baserate.results.before import Remark
 from tests.support.cohorts import simulate
 
 # A constant score stands for deciding without a model.
-pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
 N = 3000
 Y, GOOD = simulate(np.random.default_rng(5), N, 0.1, 1.6)

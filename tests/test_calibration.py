@@ -15,7 +15,7 @@ from baserate import calibration, odds
 from baserate.calibration.measures import intercept, observed_expected, reliability, slope
 from baserate.calibration.optimism import MOST_BINS
 from baserate.calibration.recalibrators import Isotonic
-from baserate.errors import ScoreError, SeparationError, SettingError
+from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from tests.support.cohorts import simulate_outcomes
@@ -249,9 +249,9 @@ def test_every_score_zero_is_refused() -> None:
 
 
 def test_scores_without_a_slope_are_refused() -> None:
-    with pytest.raises(SeparationError, match="every score is the same"):
+    with pytest.raises(ScoreError, match="every score is the same"):
         slope(Cohort.of(Y), np.full(N, 0.3))
-    with pytest.raises(SeparationError):
+    with pytest.raises(ScoreError):
         slope(Cohort.of(Y), np.where(Y == 1, 0.7, 0.3))
     tied = intercept(Cohort.of(Y), np.full(N, 0.3))
     assert tied.value == pytest.approx(log_odds(Y.mean()) - log_odds(0.3), rel=1e-9)

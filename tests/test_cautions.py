@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.calibration.readings import is_far_from_one
-from baserate.errors import FewClustersWarning, GroupsWarning
+from baserate.errors import FewEventsWarning, ScaleWarning
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.constants import FAR_FROM_ONE
 from baserate.odds import adjust, expit, logit
@@ -112,8 +112,8 @@ class TestGroups:
         assert evaluated(data, by="group", source_prevalence="all").warnings == ()
 
     def test_the_page_says_nothing_of_a_group_that_it_does_not_show(self) -> None:
-        warning = GroupsWarning(
-            "off in {groups}.", {"a": "a 0.5", "b": "b 0.4"}, most=5, more="and {number} more"
+        warning = ScaleWarning(
+            "off in {groups}.", in_groups={"a": "a 0.5", "b": "b 0.4"}, most=5, more="and {number} more"
         )
         warning = warning.about(model="score", advice="Look.")
         assert str(warning) == "score: off in a 0.5, b 0.4. Look."
@@ -124,7 +124,7 @@ class TestGroups:
 
     def test_of_many_groups_some_are_named(self) -> None:
         texts = {str(number): f"{number} 0.5" for number in range(9)}
-        warning = GroupsWarning("off in {groups}.", texts, most=5, more="and {number} more")
+        warning = ScaleWarning("off in {groups}.", in_groups=texts, most=5, more="and {number} more")
         assert str(warning) == "off in 0 0.5, 1 0.5, 2 0.5, 3 0.5, 4 0.5, and 4 more."
 
 
@@ -197,7 +197,7 @@ class TestClusters:
         data["site"] = np.where(np.arange(1_000) < 1_000 * share, -1, np.arange(1_000) % 40)
         frame = pl.DataFrame(data)
         ev = evaluated(frame.lazy() if lazy else frame, cluster="site")
-        told = [str(one) for one in ev.cautions if isinstance(one, FewClustersWarning)]
+        told = [str(one) for one in ev.cautions if isinstance(one, FewEventsWarning)]
         assert len(told) == warned
         assert all("one cluster of 'site' holds 30 % of the rows" in text for text in told)
 

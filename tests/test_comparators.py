@@ -31,7 +31,7 @@ from baserate.comparators import (
     standardised_net_benefit,
     youden,
 )
-from baserate.errors import CostError, PrevalenceError, SettingError
+from baserate.errors import SettingError
 from baserate.scores.isotonic import isotonic, recalibrated
 from tests.support import oracles
 from tests.support.oracles import Patients
@@ -337,16 +337,16 @@ BAD: list[tuple[Callable[..., float], dict[str, Any], type[SettingError], str]] 
     (expected_calibration_error, {"bins": 2.5}, SettingError, "whole number"),
     (expected_calibration_error, {"bins": float("inf")}, SettingError, "whole number"),
     (expected_calibration_error, {"bins": "10"}, SettingError, "found '10'"),
-    (standardised_net_benefit, {"cost": (0.1, 0.2)}, CostError, "needs one cost"),
-    (standardised_net_benefit, {"cost": 30}, CostError, "1:30"),
-    (standardised_net_benefit, {"cost": 0.1, "prevalence": (0.1, 0.2)}, PrevalenceError, "favours the low"),
-    (standardised_net_benefit, {"cost": 0.1, "prevalence": Sites({0.1: 1, 0.2: 1})}, PrevalenceError, "one"),
-    (net_interventions_avoided, {"cost": Uniform(0.1, 0.2)}, CostError, "needs one cost"),
-    (decision_curve_area, {"cost": 0.1}, CostError, "two ends"),
-    (decision_curve_area, {"cost": (0.1, 0.2, 0.3)}, CostError, "two ends"),
-    (decision_curve_area, {"cost": Beta(2, 3)}, CostError, "two ends"),
-    (decision_curve_area, {"cost": ("1:5", "1:50")}, CostError, "must rise"),
-    (decision_curve_area, {"cost": (0.1, 0.1)}, CostError, "must rise"),
+    (standardised_net_benefit, {"cost": (0.1, 0.2)}, SettingError, "needs one cost"),
+    (standardised_net_benefit, {"cost": 30}, SettingError, "1:30"),
+    (standardised_net_benefit, {"cost": 0.1, "prevalence": (0.1, 0.2)}, SettingError, "favours the low"),
+    (standardised_net_benefit, {"cost": 0.1, "prevalence": Sites({0.1: 1, 0.2: 1})}, SettingError, "one"),
+    (net_interventions_avoided, {"cost": Uniform(0.1, 0.2)}, SettingError, "needs one cost"),
+    (decision_curve_area, {"cost": 0.1}, SettingError, "two ends"),
+    (decision_curve_area, {"cost": (0.1, 0.2, 0.3)}, SettingError, "two ends"),
+    (decision_curve_area, {"cost": Beta(2, 3)}, SettingError, "two ends"),
+    (decision_curve_area, {"cost": ("1:5", "1:50")}, SettingError, "must rise"),
+    (decision_curve_area, {"cost": (0.1, 0.1)}, SettingError, "must rise"),
     (h_measure, {"weight": 0.3}, SettingError, "must be a Beta"),
     (h_measure_calibrated, {"weight": Beta(2, 0.05)}, SettingError, "above 0.1"),
 ]

@@ -27,7 +27,7 @@ from tests.support.strategies import patients, ranges
 Numbers = NDArray[np.float64]
 
 pytestmark = pytest.mark.filterwarnings(
-    "ignore::baserate.errors.DecisionsWarning", "ignore::baserate.errors.FewEventsWarning"
+    "ignore::baserate.errors.ScaleWarning", "ignore::baserate.errors.FewEventsWarning"
 )
 
 ACCURACY = Deployment.of(None, "1:1", "accuracy")

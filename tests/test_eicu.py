@@ -19,7 +19,6 @@ from baserate.datasets.downloads import cache_folder, fetch
 from baserate.errors import (
     ColumnError,
     DataError,
-    DownloadError,
     FileError,
     LabelError,
     MissingValueError,
@@ -409,7 +408,7 @@ def test_a_wrong_checksum(server: Server) -> None:
     right = eicu.SHA256["patient"]
     (server.folder / "patient.csv.gz").write_bytes(b"a login page")
     found = hashlib.sha256(b"a login page").hexdigest()
-    with pytest.raises(DownloadError, match=rf"SHA-256 is {found}, it should be {right}. .*pass that folder"):
+    with pytest.raises(FileError, match=rf"SHA-256 is {found}, it should be {right}. .*pass that folder"):
         eicu_demo()
     assert cached() == []
 
@@ -428,7 +427,7 @@ def test_trouble_with_the_server(
 ) -> None:
     monkeypatch.setattr(downloads, "TIMEOUT", 0.2 if address == "stall" else 10.0)
     target = tmp_path / "new" / "file"
-    with pytest.raises(DownloadError, match=message):
+    with pytest.raises(FileError, match=message):
         fetch(server.home + address, target, "0" * 64)
     assert list(target.parent.iterdir()) == []
 
@@ -436,14 +435,14 @@ def test_trouble_with_the_server(
 def test_no_connection(server: Server, tmp_path: Path) -> None:
     with HTTPServer(("127.0.0.1", 0), Handler) as closed:
         port = closed.server_port
-    with pytest.raises(DownloadError, match=r"could not be downloaded: .*refused.*Check the connection"):
+    with pytest.raises(FileError, match=r"could not be downloaded: .*refused.*Check the connection"):
         fetch(f"http://127.0.0.1:{port}/", tmp_path / "file", "0" * 64)
     assert server.asked == []
 
 
 @pytest.mark.parametrize("url", ["http://physionet.org/a", "ftp://physionet.org/a", "file:///a", "a"])
 def test_nothing_but_https(url: str, tmp_path: Path) -> None:
-    with pytest.raises(DownloadError, match=rf"^{url} is not an https address: nothing is downloaded"):
+    with pytest.raises(FileError, match=rf"^{url} is not an https address: nothing is downloaded"):
         fetch(url, tmp_path / "file", "0" * 64)
     assert list(tmp_path.iterdir()) == []
 
@@ -478,7 +477,7 @@ def test_an_interrupted_download_leaves_what_was_there(
 
 def test_a_cache_that_cannot_be_written(server: Server, tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
-    with pytest.raises(DownloadError, match=r"could not be written: .*set XDG_CACHE_HOME .*by hand"):
+    with pytest.raises(FileError, match=r"could not be written: .*set XDG_CACHE_HOME .*by hand"):
         eicu_demo()
     assert server.asked == []
 

@@ -14,14 +14,14 @@ from scipy.stats import t as student
 
 import baserate
 from baserate.deployment.deployment import Deployment
-from baserate.errors import FewEventsWarning, SettingError, ShapeError, TooFewError
+from baserate.errors import DataError, FewEventsWarning, SettingError, TooFewError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, weighted_sum
 from baserate.sample_size import patients_needed, patients_needed_from
 from tests.support.cohorts import score_patients
 
 # Perfect models stand in for the end of the range here.
-pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
 RNG = np.random.default_rng(11)
 N = 400
@@ -360,7 +360,7 @@ def test_other_numbers_with_intervals() -> None:
     )
     with pytest.raises(baserate.errors.ScoreError, match="infinite"):
         cohort.log_loss(1.0 - Y)
-    with pytest.raises(ShapeError, match="one finite number"):
+    with pytest.raises(DataError, match="one finite number"):
         cohort.mean(np.ones(3), 1.0)
     with pytest.raises(SettingError, match="baseline"):
         cohort.score(A, RANGE, baseline="treatnone")
@@ -380,7 +380,7 @@ def test_too_few_patients_are_refused_or_warned_about() -> None:
         Cohort.of([1, 1, 0, 0], sample_weight=[1, 0, 1, 1])
     with pytest.raises(baserate.errors.MissingValueError, match="cluster is missing"):
         Cohort.of(Y, cluster=np.where(np.arange(N) == 3, np.nan, 1.0 * HOSPITAL))
-    with pytest.raises(ShapeError, match="cluster has 3"):
+    with pytest.raises(DataError, match="cluster has 3"):
         Cohort.of(Y, cluster=[1, 2, 3])
 
 

@@ -233,7 +233,7 @@ def test_deciding_without_a_model_is_worth_what_extreme_thresholds_are(
 
 
 @pytest.mark.parametrize(("setting", "group"), EVERY_PART)
-@pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+@pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 def test_without_a_model_is_worth_what_a_constant_prediction_is(setting: str, group: str | None) -> None:
     """Who predicts the observed prevalence for everybody treats all where that is better, and else none."""
     part, ev = Part(setting, group), evaluated(setting)

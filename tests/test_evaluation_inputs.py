@@ -20,8 +20,6 @@ from baserate.errors import (
     BaserateWarning,
     ColumnError,
     DataError,
-    DecisionsWarning,
-    FewClustersWarning,
     FewEventsWarning,
     FileError,
     LabelError,
@@ -31,9 +29,7 @@ from baserate.errors import (
     ScaleWarning,
     ScoreError,
     SettingError,
-    ShapeError,
     TooFewError,
-    WeightError,
 )
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.strategies import DEFAULT_STRATEGIES
@@ -333,13 +329,13 @@ def test_a_column_called_rows_is_counted_too() -> None:
 
 
 def test_everything_missing_leaves_nobody() -> None:
-    with pytest.raises(ShapeError, match=r"no patient is left: of 220 rows, every one lacks"):
+    with pytest.raises(DataError, match=r"no patient is left: of 220 rows, every one lacks"):
         run(complete().with_columns(new=pl.lit(None, dtype=pl.Float64)), missing="drop")
     halves = complete().with_columns(
         pl.when(pl.int_range(pl.len()) % 2 == 0).then(pl.col("old")).alias("old"),
         pl.when(pl.int_range(pl.len()) % 2 == 1).then(pl.col("new")).alias("new"),
     )
-    with pytest.raises(ShapeError, match="no patient is left"):
+    with pytest.raises(DataError, match="no patient is left"):
         run(halves, missing="drop")
 
 
@@ -482,7 +478,7 @@ def test_a_group_that_is_one_cluster_is_reported_and_the_others_go_on() -> None:
     data["site"] = np.where(data["ward"] == "alone", 999, np.arange(len(data["ward"])) % 50)
     with (
         pytest.warns(NotEstimableWarning, match="group 'alone': not estimable"),
-        pytest.warns(FewClustersWarning, match=r"one cluster of 'site' holds 28 % of the rows"),
+        pytest.warns(FewEventsWarning, match=r"one cluster of 'site' holds 28 % of the rows"),
     ):
         ev = run(data, by="ward", cluster="site")
     found = {group["name"]: group["estimable"] for group in ev.to_dict()["groups"]}
@@ -494,7 +490,7 @@ def test_clusters_that_are_the_groups_do_not_hide_the_result_of_all_patients() -
     data = groups_of({"north": (40, 60), "south": (30, 50), "west": (30, 40)})
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NotEstimableWarning)
-        warnings.simplefilter("ignore", FewClustersWarning)
+        warnings.simplefilter("ignore", FewEventsWarning)
         ev = run(data, by="ward", cluster="ward")
         assert ev.to_dict()["models"]["old"]["net_benefit"]["value"] > 0
         assert ev.summary()
@@ -534,7 +530,7 @@ def test_a_stated_source_prevalence_silences_the_warning_of_the_mean(stated: Any
 
 def test_decisions_warn_once_and_never_again() -> None:
     decisions = np.where(complete()["old"].to_numpy() > 0.3, 0.6, 0.1)
-    with pytest.warns(DecisionsWarning, match=r"0\.1 and 0\.6") as caught:
+    with pytest.warns(ScaleWarning, match=r"0\.1 and 0\.6") as caught:
         ev = run(arrays(decided=decisions), scores=["old", "decided"], by="ward")
     assert len(caught) == 1
     assert sum("look like decisions" in text for text in ev.warnings) == 1
@@ -599,14 +595,14 @@ def test_rows_in_an_error_are_those_given_or_said_to_be_counted_without_the_drop
     ],
 )
 def test_weights_that_cannot_be_are_refused_by_the_name_of_their_column(weight: Any, says: str) -> None:
-    with pytest.raises(WeightError, match=says) as error:
+    with pytest.raises(DataError, match=says) as error:
         run(arrays(importance=weight), weight="importance")
     assert "importance" in str(error.value)
 
 
 def test_columns_of_different_lengths_are_refused_with_each_length() -> None:
     for name, role in (("old", {}), ("died", {}), ("ward", {"by": "ward"}), ("w", {"weight": "w"})):
-        with pytest.raises(ShapeError, match=rf"different numbers of rows: .*'{name}' has 10\b"):
+        with pytest.raises(DataError, match=rf"different numbers of rows: .*'{name}' has 10\b"):
             run(arrays(**{name: complete()[name].to_numpy()[:10]}), **role)
 
 
@@ -614,7 +610,7 @@ def test_columns_of_different_lengths_are_refused_with_each_length() -> None:
     "data", [{"died": [], "old": [], "new": []}, complete().head(0), complete().head(0).to_pandas()]
 )
 def test_no_rows_are_refused(data: Any) -> None:
-    with pytest.raises(ShapeError, match="no rows"):
+    with pytest.raises(DataError, match="no rows"):
         run(data)
 
 

@@ -17,7 +17,7 @@ from scipy.stats import norm
 import baserate
 from baserate import Deployment
 from baserate.calibration.readings import sidak
-from baserate.errors import PrevalenceError, SettingError
+from baserate.errors import SettingError
 from baserate.evaluation.evaluate import Evaluation
 from baserate.inference.estimate import Estimate
 from baserate.odds import adjust, expit, logit
@@ -118,7 +118,7 @@ class TestSourcePrevalence:
         assert {**again.to_dict(), "provenance": None} == {**result, "provenance": None}
 
     def test_anything_else_is_refused_and_told_what_may_be_said(self) -> None:
-        with pytest.raises(PrevalenceError, match="'group' for each group's observed prevalence, 'all'"):
+        with pytest.raises(SettingError, match="'group' for each group's observed prevalence, 'all'"):
             evaluated("all", patients=2_000, source_prevalence="everyone")
         with pytest.raises(SettingError, match="not among the models"):
             evaluated("all", patients=2_000, source_prevalence={"other": "all"})

@@ -17,13 +17,11 @@ import baserate
 from baserate.errors import (
     BaserateError,
     DataError,
-    DecisionsWarning,
     LabelError,
     MissingValueError,
     OneClassError,
+    ScaleWarning,
     ScoreError,
-    ShapeError,
-    WeightError,
 )
 
 RNG = np.random.default_rng(1)
@@ -105,7 +103,7 @@ def test_one_class_only(label: int) -> None:
     ],
 )
 def test_weights_that_cannot_be(weights: Any, says: str) -> None:
-    with pytest.raises(WeightError, match=says):
+    with pytest.raises(DataError, match=says):
         value(w=weights)
 
 
@@ -122,17 +120,17 @@ def test_weights_that_cannot_be(weights: Any, says: str) -> None:
     ],
 )
 def test_shapes(y: Any, s: Any, says: str) -> None:
-    with pytest.raises(ShapeError, match=says):
+    with pytest.raises(DataError, match=says):
         value(y, s)
 
 
 def test_weights_of_another_length() -> None:
-    with pytest.raises(ShapeError, match="sample_weight has 29"):
+    with pytest.raises(DataError, match="sample_weight has 29"):
         value(w=W[:-1])
 
 
 def test_scores_left_out() -> None:
-    with pytest.raises(ShapeError, match="y_prob is missing"):
+    with pytest.raises(DataError, match="y_prob is missing"):
         baserate.net_benefit(Y, cost="1:30")
 
 
@@ -295,7 +293,7 @@ def test_scores_of_exactly_zero_and_one() -> None:
 
 @pytest.mark.parametrize("s", [np.full(30, 0.4), np.where(Y, 1.0, 0.0), np.arange(30) % 3 == 0])
 def test_decisions_instead_of_probabilities_are_warned_about(s: Any) -> None:
-    with pytest.warns(DecisionsWarning, match="look like decisions") as caught:
+    with pytest.warns(ScaleWarning, match="look like decisions") as caught:
         found = value(s=s)
     assert caught[0].filename == __file__
     assert found > 0
@@ -380,7 +378,7 @@ def test_an_evaluation_names_the_column_and_advises_what_can_be_done() -> None:
         baserate.evaluate(data, "died", ["new"], cost="1:4")
     assert "expit(score" not in str(caught.value)
     assert "baserate.odds.expit makes" in str(caught.value)
-    with pytest.raises(baserate.errors.WeightError, match=r"^column 'age' must be at least 0"):
+    with pytest.raises(baserate.errors.DataError, match=r"^column 'age' must be at least 0"):
         baserate.evaluate({**data, "new": [0.2, 0.7] * 20}, "died", ["new"], cost="1:4", weight="age")
 
 

@@ -18,7 +18,7 @@ with warnings.catch_warnings():
     from briertools import LogLossScorer
     from dcurves import dca
 
-pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
 
 @given(patients(INNER_SCORES), ranges())

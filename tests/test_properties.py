@@ -15,7 +15,7 @@ from tests.support.oracles import Patients, log_odds, probability
 from tests.support.strategies import INNER_SCORES, SHARES, patients, ranges
 
 # Thirty tied patients look like decisions, and that is fine here.
-pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
 CLOSE = {"rel": 1e-9, "abs": 1e-11}
 

@@ -9,7 +9,7 @@ import pytest
 
 import baserate
 from baserate import Beta, Cost, Density, Sites, Uniform, curves, odds
-from baserate.errors import BaserateError, CostError, SettingError, WeightError
+from baserate.errors import BaserateError, DataError, SettingError
 from baserate.extensions.robustness import compare_uniform, regret, worst_case
 
 # A perfect model: whatever is asked, its weighted accuracy is 1.
@@ -101,7 +101,7 @@ def test_only_the_ratios_of_weights_matter(scale: float) -> None:
 
 
 def test_a_class_that_vanishes_is_an_error() -> None:
-    with pytest.raises(WeightError, match="vanishes"):
+    with pytest.raises(DataError, match="vanishes"):
         baserate.accuracy([0, 1], [0.1, 0.9], prevalence=0.1, sample_weight=[1e-17, 1])
 
 
@@ -179,7 +179,7 @@ def test_labels_from_a_generator_serve_several_models() -> None:
 
 
 def test_both_spread_out_over_all_prevalences_is_quick_enough() -> None:
-    with pytest.raises(CostError, match="infinite"):
+    with pytest.raises(SettingError, match="infinite"):
         baserate.net_benefit(*PERFECT, cost=Beta(2, 1.05), prevalence=Beta(0.5, 0.5))
     assert baserate.weighted_accuracy(
         *PERFECT, cost=Beta(2, 1.2), prevalence=Beta(0.5, 0.5)

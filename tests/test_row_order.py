@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_by_the_rows_as_they_were_given() -> None:
     weight = np.ones(200)
     weight[[5, 60]] = -1.0
     data = {"y": np.arange(200) % 2, "s": rng.random(200), "w": weight}
-    with pytest.raises(baserate.errors.WeightError, match=r"row 5.*row 60"):
+    with pytest.raises(baserate.errors.DataError, match=r"row 5.*row 60"):
         baserate.evaluate(data, outcome="y", scores="s", cost="1:9", weight="w")
 
 

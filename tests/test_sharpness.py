@@ -23,7 +23,7 @@ from tests.support.strategies import INNER_SCORES, patients
 
 Numbers = NDArray[np.float64]
 
-pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
 DEPLOYMENTS = {
     "range": Deployment.of((0.02, 0.3), "1:5"),

@@ -254,7 +254,7 @@ def test_cost_range_by_dilogarithm() -> None:
 
 
 def test_a_cost_without_a_finite_mean_is_refused() -> None:
-    with pytest.raises(baserate.errors.CostError, match="infinite"):
+    with pytest.raises(baserate.errors.SettingError, match="infinite"):
         baserate.net_benefit([0, 1], [0.1, 0.9], cost=baserate.Beta(1, 1), prevalence=0.1)
     assert 0 < baserate.weighted_accuracy([0, 1], [0.1, 0.9], cost=baserate.Beta(1, 1), prevalence=0.1) <= 1
 

@@ -11,7 +11,7 @@ from scipy.stats import beta
 
 import baserate
 from baserate import Cost
-from baserate.errors import CostError
+from baserate.errors import SettingError
 from baserate.extensions.robustness import compare_uniform, uniform_readings
 
 LOW, HIGH = 1 / 51, 1 / 6
@@ -37,7 +37,7 @@ def test_median_and_mean_are_those_of_equal_steps(reading: str) -> None:
 
 def test_the_readings_are_the_four() -> None:
     assert list(uniform_readings("1:50", "1:5")) == list(VARIABLES)
-    with pytest.raises(CostError, match="rise"):
+    with pytest.raises(SettingError, match="rise"):
         uniform_readings("1:5", "1:50")
 
 
@@ -70,7 +70,7 @@ def test_share_outside_of_ranges_and_sites() -> None:
     sites = Cost.of(baserate.Sites({0.1: 1, 0.2: 1, 0.3: 2}))
     assert sites.share_outside(0.15, 0.2) == pytest.approx(0.75)
     assert sites.median == 0.2
-    with pytest.raises(CostError, match="rise"):
+    with pytest.raises(SettingError, match="rise"):
         cost.share_outside("1:2", "1:100")
 
 

@@ -14,7 +14,7 @@ from baserate.deployment.deployment import Cost, CostLike, Deployment, Prevalenc
 from baserate.deployment.distribution import is_number
 from baserate.deployment.distributions import Beta, Uniform
 from baserate.deployment.notation import COSTS
-from baserate.errors import CostError, PrevalenceError, SettingError
+from baserate.errors import SettingError
 from baserate.scores.gains import gains_of
 from baserate.scores.isotonic import recalibrated
 from baserate.scores.metrics import as_table, mean_gain, net_benefit, sample_of
@@ -455,7 +455,7 @@ def _one_prevalence(value: PrevalenceLike) -> float:
     prevalence = Prevalence.of(value)
     if prevalence.distribution.point is not None:
         return prevalence.distribution.point
-    raise PrevalenceError(
+    raise SettingError(
         f"standardised net benefit needs one prevalence; found {prevalence}. Each prevalence has its own "
         "unit, so a mean over a range favours the low ones: average net_benefit instead."
     )
@@ -465,7 +465,7 @@ def _one_cost(value: CostLike, what: str) -> float:
     cost = Cost.of(value)
     if cost.distribution.point is not None:
         return cost.c
-    raise CostError(f"{what} needs one cost; found {cost}. For a range use net_benefit.")
+    raise SettingError(f"{what} needs one cost; found {cost}. For a range use net_benefit.")
 
 
 def _thresholds(cost: object) -> Uniform:
@@ -474,7 +474,7 @@ def _thresholds(cost: object) -> Uniform:
     if isinstance(ends, Uniform):
         return ends
     if not isinstance(ends, (tuple, list)) or len(ends) != 2:
-        raise CostError(
+        raise SettingError(
             "the area under a decision curve needs the two ends of a range of costs, "
             f"such as ('1:50', '1:5') or (0.02, 0.2); found {cost!r}."
         )
@@ -482,4 +482,4 @@ def _thresholds(cost: object) -> Uniform:
     try:
         return Uniform(low, high)
     except SettingError as error:
-        raise CostError(f"cost {cost!r}: {error}") from None
+        raise SettingError(f"cost {cost!r}: {error}") from None

@@ -32,7 +32,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.units import NET_BENEFIT, Baseline
-from baserate.errors import CostError, PrevalenceError, SettingError
+from baserate.errors import SettingError
 from baserate.odds import log_odds, shift
 from baserate.scores.gains import gains_of, lowest_reaching, reaches
 from baserate.scores.isotonic import recalibrated
@@ -513,11 +513,10 @@ def _one_prevalence(prevalence: Value) -> float:
     distribution = Prevalence.of(prevalence).distribution
     if distribution.point is not None:
         return distribution.point
-    raise PrevalenceError(f"this curve is drawn at one prevalence; found {Prevalence(distribution)}.")
+    raise SettingError(f"this curve is drawn at one prevalence; found {Prevalence(distribution)}.")
 
 
 def _ends(distribution: Distribution, what: Literal["prevalence", "cost"]) -> tuple[float, float]:
     if distribution.stated_ends is None:
-        error = PrevalenceError if what == "prevalence" else CostError
-        raise error(f"a curve needs a range of {what}s with two ends; found {distribution}.")
+        raise SettingError(f"a curve needs a range of {what}s with two ends; found {distribution}.")
     return distribution.stated_ends

@@ -1,38 +1,23 @@
 """Every way a user can be wrong, and what the library says about it.
 
     BaserateError
-    ├── SettingError (ValueError)     the question: a prevalence, a cost, a threshold
-    │   ├── PrevalenceError
-    │   ├── CostError
-    │   └── ThresholdError
-    └── DataError (ValueError)        the data: labels, scores, weights
-        ├── ShapeError                empty, unequal lengths, not one column
+    ├── SettingError (ValueError)     the question: a prevalence, a cost, a threshold, an option
+    └── DataError (ValueError)        the data: empty, unequal lengths, weights that cannot be weights
         ├── MissingValueError         null, None, masked
         ├── LabelError                anything but 0 and 1
-        │   ├── OneClassError         only cases, or only non-cases
-        │   └── EventError            anything but codes of how follow-up ended
-        ├── FollowUpError             times that are no times, or that end before the horizon
-        ├── TooFewError               too few patients, or clusters, for an interval
-        ├── ScoreError                not a probability
-        │   ├── SeparationError       scores through which no finite line fits best
+        │   └── OneClassError         only cases, or only non-cases
+        ├── FollowUpError             times that are none or end before the horizon; events that are no codes
+        ├── ScoreError                not a probability; or scores through which no finite line fits best
         │   └── ShiftError            scores for which there is no such place under the shift that is asked
-        ├── WeightError               negative, infinite, all zero
-        ├── DownloadError             a data set that could not be fetched, or is not what it should be
-        ├── FileError                 a file that cannot be read as a table
-        │   └── EngineError           an engine that failed while it held the patients
+        ├── TooFewError               too few patients, or clusters, for an interval
+        ├── FileError                 a file, an engine or a download that cannot be read
         └── ColumnError               a column that is not there, or not of numbers
 
     BaserateWarning (UserWarning)
-    ├── DecisionsWarning              the scores look like decisions, not probabilities
-    ├── FewClustersWarning            one cluster holds much of the patients
-    ├── FewEventsWarning              fewer than ten patients with, or without, the disease
-    ├── CensoringWarning              few patients stand for many who were censored
-    ├── OptimismWarning               a correction for optimism that is known to be too small
+    ├── FewEventsWarning              few patients carry the answer: of a class, in clusters, uncensored
     ├── NotEstimableWarning           one of several groups has too few patients to say anything
-    ├── ShiftWarning                  data contradict the shift that was taken
-    ├── SourceWarning                 the prevalence to which scores are calibrated was taken, not stated
-    └── ScaleWarning                  scores upside down, or far from the prevalence
-        └── GroupsWarning             the same in some groups
+    ├── ScaleWarning                  scores upside down, far from the prevalence, or no probabilities
+    └── AssumptionWarning             what was taken, not stated, or is contradicted: source, shift, optimism
 
 Each says what was found, where, and what to do about it. It is kept as data (column, model, group,
 counts, examples, advice) and put into words only where somebody reads it, so that a reader who may
@@ -44,7 +29,6 @@ from __future__ import annotations
 import copy
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, Self
 
 # So many examples are quoted.
@@ -183,27 +167,11 @@ class BaserateError(Finding, Exception):
 
 
 class SettingError(BaserateError, ValueError):
-    """The deployment that was asked about makes no sense."""
-
-
-class PrevalenceError(SettingError):
-    """A prevalence, or a range of prevalences, that cannot be."""
-
-
-class CostError(SettingError):
-    """A cost, or a range of costs, that cannot be."""
-
-
-class ThresholdError(SettingError):
-    """A decision threshold that no probability can be compared with."""
+    """What was asked makes no sense: a prevalence, a cost, a threshold, an option, or their combination."""
 
 
 class DataError(BaserateError, ValueError):
-    """The data cannot be used as asked."""
-
-
-class ShapeError(DataError):
-    """Not one value for each patient."""
+    """The data cannot be used as asked: no patients, unequal lengths, weights that cannot be weights."""
 
 
 class MissingValueError(DataError):
@@ -218,24 +186,12 @@ class OneClassError(LabelError):
     """Only one of the two outcomes occurs, so nothing can be compared."""
 
 
-class EventError(LabelError):
-    """The events do not say who was censored, who had the event and who a competing one."""
-
-
 class FollowUpError(DataError):
-    """Times of follow-up that are none, or a horizon to which nobody is followed."""
-
-
-class TooFewError(DataError):
-    """Too few patients of a class, or too few clusters, to say how sure a number is."""
+    """Times that are none, a horizon to which nobody is followed, or events that are no codes."""
 
 
 class ScoreError(DataError):
-    """The scores are not probabilities."""
-
-
-class SeparationError(ScoreError):
-    """The scores, or the outcomes at them, leave a coefficient of recalibration infinite or open."""
+    """The scores are not probabilities, or leave a coefficient of recalibration infinite or open."""
 
 
 class ShiftError(ScoreError):
@@ -249,20 +205,12 @@ class ShiftError(ScoreError):
         self.reached = reached
 
 
-class WeightError(DataError):
-    """The weights cannot be weights."""
-
-
-class DownloadError(DataError):
-    """A data set could not be fetched, or what came is not what it should be."""
+class TooFewError(DataError):
+    """Too few patients of a class, or too few clusters, to say how sure a number is."""
 
 
 class FileError(DataError):
-    """A file that cannot be read as a table."""
-
-
-class EngineError(FileError):
-    """An engine failed while it held the patients: a worker, memory or the data were lost."""
+    """A file that cannot be read as a table, an engine that failed at it, or a download that did not come."""
 
 
 class ColumnError(DataError):
@@ -274,60 +222,59 @@ class BaserateWarning(Finding, UserWarning):
 
 
 class FewEventsWarning(BaserateWarning):
-    """Fewer than ten patients with the disease, or without: intervals are rough."""
-
-
-class CensoringWarning(BaserateWarning):
-    """So many were censored before the horizon that few patients carry much of the weight."""
-
-
-class FewClustersWarning(BaserateWarning):
-    """One cluster holds so many of the patients that intervals rest on few clusters."""
+    """Few patients carry the answer: with the disease, without it, in other clusters, or uncensored."""
 
 
 class NotEstimableWarning(BaserateWarning):
-    """One of several groups has too few patients of a class; the others are reported."""
-
-
-class OptimismWarning(BaserateWarning):
-    """A bootstrap correction that is known to be too small: the learner nearly interpolates."""
+    """One of several groups, or one of several ways, has too few patients of a class; others are reported."""
 
 
 class ScaleWarning(BaserateWarning):
-    """Scores that rank patients the wrong way round, or whose mean is far from the prevalence."""
+    """Scores that rank the wrong way round, whose mean is far from the prevalence, or that are decisions.
 
+    Parameters
+    ----------
+    problem, about
+        As for :class:`Finding`; ``{groups}`` in the sentence stands for what is said of groups.
+    in_groups
+        What is said of each group, by its name, where it is about groups.
+    most, more
+        So many of them are told, and what stands for the others, whose ``{number}`` it may say.
+    """
 
-class GroupsWarning(ScaleWarning):
-    """Scores that are miscalibrated in some groups; ``in_groups`` is what is said of each by name."""
+    def __init__(
+        self,
+        problem: str = "",
+        *,
+        in_groups: Mapping[str, str] | None = None,
+        most: int = SHOWN,
+        more: str = "...",
+        **about: Any,
+    ) -> None:
+        super().__init__(problem, **about)
+        self.in_groups, self.most, self.more = dict(in_groups or {}), most, more
 
-    def __init__(self, template: str, in_groups: Mapping[str, str], *, most: int, more: str) -> None:
-        named = list(in_groups.values())
-        shown = named[:most] + ([more.format(number=len(named) - most)] if len(named) > most else [])
-        super().__init__(template.format(groups=", ".join(shown)))
-        self.template, self.in_groups, self.most, self.more = template, dict(in_groups), most, more
+    def sentence(self, *, examples: bool = True, least: int = 1, options: bool = False) -> str:
+        """The finding in words; as that of any, with its groups."""
+        text = super().sentence(examples=examples, least=least, options=options)
+        if not self.in_groups:
+            return text
+        told = list(self.in_groups.values())
+        left = len(told) - self.most
+        shown = told[: self.most] + ([self.more.format(number=left)] if left > 0 else [])
+        return text.replace("{groups}", ", ".join(shown))
 
-    def without(self, groups: Iterable[str]) -> GroupsWarning | None:
-        """The same without what is said of some groups; None where nothing is left."""
+    def without(self, groups: Iterable[str]) -> ScaleWarning | None:
+        """The same without what is said of some groups; None where nothing is left of it."""
         left = {name: text for name, text in self.in_groups.items() if name not in set(groups)}
         if len(left) == len(self.in_groups):
             return self
         if not left:
             return None
-        shorter = GroupsWarning(self.template, left, most=self.most, more=self.more)
-        return shorter.about(model=self.model, advice=self.advice)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        remake = partial(GroupsWarning, most=self.most, more=self.more)
-        return remake, (self.template, self.in_groups), self.__dict__
+        shorter = copy.copy(self)
+        shorter.in_groups = left
+        return shorter
 
 
-class ShiftWarning(BaserateWarning):
-    """What a number at another prevalence rests on, label shift or a share of it, is contradicted by data."""
-
-
-class SourceWarning(BaserateWarning):
-    """It is not known to which prevalence probabilities are calibrated; what is assumed is said."""
-
-
-class DecisionsWarning(BaserateWarning):
-    """The scores take at most two values: they look like decisions, not probabilities."""
+class AssumptionWarning(BaserateWarning):
+    """What a number rests on was taken and not stated, or is contradicted by the data."""

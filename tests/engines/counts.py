@@ -28,10 +28,7 @@ import baserate
 from baserate.errors import (
     BaserateError,
     BaserateWarning,
-    DecisionsWarning,
-    FewClustersWarning,
     FewEventsWarning,
-    GroupsWarning,
     NotEstimableWarning,
     ScaleWarning,
 )
@@ -150,13 +147,11 @@ def cases() -> dict[str, Case]:
         "no rows": Case(clean()[:0], refused=True),
         "one row": Case(clean()[:1], refused=True),
         "no such column": wrong({"scores": ["t"]}),
-        "all scores tied": changed(change(s=pl.lit(0.25)), DecisionsWarning),
-        "two scores": changed(
-            change(s=pl.when(pl.col("s") > 0.3).then(0.7).otherwise(0.1)), DecisionsWarning
-        ),
+        "all scores tied": changed(change(s=pl.lit(0.25)), ScaleWarning),
+        "two scores": changed(change(s=pl.when(pl.col("s") > 0.3).then(0.7).otherwise(0.1)), ScaleWarning),
         "AUC below one half": changed(change(s=upside), ScaleWarning),
         "mean far from prevalence": changed(change(s=pl.col("s") / 4), ScaleWarning),
-        "miscalibrated in a group": changed(change(s=off), ScaleWarning, GroupsWarning, by="g"),
+        "miscalibrated in a group": changed(change(s=off), ScaleWarning, ScaleWarning, by="g"),
         "weights": changed(clean(), **weight),
         "weight negative": wrong(weight, w=first(2, -1.0, "w")),
         "weight missing": wrong(weight, w=first(2, None, "w")),
@@ -186,7 +181,7 @@ def cases() -> dict[str, Case]:
         ),
         "cluster missing, dropped": same(change(c=first(7, None, "c")), like=rest, cluster="c", **drop),
         "one cluster": wrong({"cluster": "c"}, c=pl.lit(1)),
-        "one large cluster": same(change(c=most), FewClustersWarning, cluster="c"),
+        "one large cluster": same(change(c=most), FewEventsWarning, cluster="c"),
         "missing misspelt": wrong({"missing": "dropp"}),
         "positive is no value": wrong({"positive": [1]}),
         "outcome is a score too": wrong({"scores": ["y"]}),

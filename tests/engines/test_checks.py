@@ -25,8 +25,6 @@ from baserate.errors import (
     OneClassError,
     ScoreError,
     SettingError,
-    ShapeError,
-    WeightError,
 )
 from baserate.evaluation.evaluate import Evaluation
 from tests.engines.sources import ASKED, Opener, kept, study, write
@@ -98,22 +96,22 @@ WRONG: dict[str, Case] = {
         LabelError, "'status'", "'DEAD'", outcome="status", positive="DEAD"
     ),
     "a negative weight": Case(
-        WeightError,
+        DataError,
         *("'w'", "2 of 400", "2 below 0, 0 infinite"),
         change=on(w=first_rows(2, pl.lit(-1.0), "w")),
         weight="w",
     ),
     "an infinite weight": Case(
-        WeightError,
+        DataError,
         *("'w'", "2 of 400", "0 below 0, 2 infinite"),
         change=on(w=first_rows(2, pl.lit(float("inf")), "w")),
         weight="w",
     ),
-    "weights of nothing": Case(WeightError, "'w'", change=on(w=pl.lit(0.0)), weight="w"),
+    "weights of nothing": Case(DataError, "'w'", change=on(w=pl.lit(0.0)), weight="w"),
     "no such column": Case(ColumnError, "'frist'", "'first'", scores=["frist"]),
-    "no rows": Case(ShapeError, "no rows", change=lambda frame: frame[:0]),
+    "no rows": Case(DataError, "no rows", change=lambda frame: frame[:0]),
     "nobody is complete": Case(
-        ShapeError, "no patient is left", change=on(first=pl.lit(None, dtype=pl.Float64)), missing="drop"
+        DataError, "no patient is left", change=on(first=pl.lit(None, dtype=pl.Float64)), missing="drop"
     ),
     "one outcome only": Case(OneClassError, "'died'", change=on(died=pl.lit(0))),
     "one case": Case(

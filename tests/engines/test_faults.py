@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.errors import BaserateWarning, EngineError, FileError
+from baserate.errors import BaserateWarning, FileError
 from baserate.evaluation.evaluate import Evaluation
 from baserate.patients import checks, engine
 from tests.engines.sources import ASKED, opener, study, write
@@ -77,7 +77,7 @@ def test_a_file_removed_while_it_is_read_is_an_error(monkeypatch: pytest.MonkeyP
     folder = write(study().select(COLUMNS), tmp_path / "study")
     data = pl.scan_parquet(folder / "*.parquet")
     during(monkeypatch, 3, lambda: shutil.rmtree(folder))
-    with pytest.raises(EngineError, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot be read"):
         run(data)
 
 
@@ -94,7 +94,7 @@ from contextlib import ExitStack
 import pytest
 from tests.engines.sources import opener
 from tests.engines.test_faults import during, run
-from baserate.errors import EngineError
+from baserate.errors import FileError
 
 with ExitStack() as stack:
     data = opener("Spark", stack)(Path(sys.argv[1]))
@@ -102,7 +102,7 @@ with ExitStack() as stack:
     during(pytest.MonkeyPatch(), 2, lambda: os.kill(process, signal.SIGKILL))
     try:
         run(data)
-    except EngineError as error:
+    except FileError as error:
         print("said:", error)
     sys.stdout.flush()
     os._exit(0)  # there is no session left to stop
@@ -116,7 +116,7 @@ if os.environ.get("BASERATE_ENGINES") == "1":
         with pytest.importorskip("duckdb").connect() as connection:
             connection.register("patients", frame.to_arrow())
             connection.execute("set threads = 1; set temp_directory = ''; set memory_limit = '20MB'")
-            with pytest.raises(EngineError, match="ran out of memory"):
+            with pytest.raises(FileError, match="ran out of memory"):
                 run(connection.table("patients"), cluster="patient")
 
     @pytest.mark.parametrize("number", TIMES)
@@ -132,7 +132,7 @@ if os.environ.get("BASERATE_ENGINES") == "1":
             connection.execute(changed.replace("second", "first"))
             during(monkeypatch, number, lambda: connection.execute(changed))
             if number > 2:
-                with pytest.raises(EngineError, match="changed while they were read: 6,000 patients"):
+                with pytest.raises(FileError, match="changed while they were read: 6,000 patients"):
                     run(connection.table("changing"))
             else:
                 found = run(connection.table("changing")).patients.sha256
@@ -159,7 +159,7 @@ if os.environ.get("BASERATE_ENGINES") == "1":
         with ExitStack() as stack:
             data = opener("Dask", stack)(folder)
             fatal = data.map_partitions(lambda _: os.kill(os.getpid(), signal.SIGKILL), meta=data._meta)
-            with pytest.raises(EngineError, match="was lost: KilledWorker"):
+            with pytest.raises(FileError, match="was lost: KilledWorker"):
                 run(fatal)
 
     def test_a_spark_whose_jvm_is_killed_is_said_to_be_lost(tmp_path: Path) -> None:

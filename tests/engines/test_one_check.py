@@ -14,12 +14,12 @@ import baserate
 from baserate.errors import (
     BaserateError,
     BaserateWarning,
+    DataError,
     FewEventsWarning,
     LabelError,
     MissingValueError,
     OneClassError,
     SettingError,
-    WeightError,
 )
 from baserate.evaluation.evaluate import Evaluation
 from baserate.patients.patients import PatientBins
@@ -205,7 +205,7 @@ def test_weights_over_twelve_orders_of_magnitude_keep_their_digits() -> None:
 def test_weights_that_cannot_be_added_to_those_of_others_make_no_site_summary() -> None:
     frame = FEW.with_columns(w=pl.col("w") * 1e200)
     for data in (frame, frame.lazy()):
-        with pytest.raises(WeightError, match="other sites"):
+        with pytest.raises(DataError, match="other sites"):
             read_patients(data, Roles.of("died", ["first"], weight="w"), adds_up=True)
 
 

@@ -12,7 +12,7 @@ import baserate
 from baserate import sample_size
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.distribution import as_float
-from baserate.errors import SettingError, ShapeError
+from baserate.errors import DataError, SettingError
 from tests.hardening.public import S, Y, cohort
 
 SCORES = S * 3
@@ -138,7 +138,7 @@ def test_a_cohort_has_a_whole_number_of_stays(stays: Any) -> None:
 
 
 def test_a_mean_is_one_of_numbers() -> None:
-    with pytest.raises(ShapeError):
+    with pytest.raises(DataError):
         cohort().mean(["a"] * len(SCORES), 1.0)
     with pytest.raises(SettingError, match="reach"):
         cohort().mean(SCORES, None)

@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.errors import BaserateError, EventError, LabelError, ShapeError
+from baserate.errors import BaserateError, DataError, FollowUpError, LabelError
 from tests.support.command_line import run
 
 ROLES = ("--outcome", "died", "--score", "risk")
@@ -135,7 +135,7 @@ NESTED: dict[str, pl.Series] = {
 @pytest.mark.parametrize("kind", NESTED)
 def test_groups_and_clusters_have_one_name_each(kind: str, hold: Hold, role: str) -> None:
     error = refusal(hold(frame(ward=NESTED[kind])), **{role: "ward"})
-    assert isinstance(error, ShapeError)
+    assert isinstance(error, DataError)
     assert str(error).startswith("column 'ward' must be one value per patient; found values of type ")
     assert error.advice == "Make a column of one number or text for each patient."
 
@@ -148,7 +148,7 @@ def test_so_have_those_of_python_objects(several: Any) -> None:
     mixed[0] = "a ward"
     for column in (objects, mixed, pd.Series(objects), pd.Series(mixed), list(mixed)):
         error = refusal({**frame().to_dict(as_series=False), "ward": column}, by="ward")
-        assert isinstance(error, ShapeError)
+        assert isinstance(error, DataError)
         assert "column 'ward' must be one value per patient" in str(error)
 
 
@@ -170,7 +170,7 @@ def test_columns_of_strata_have_one_name_each() -> None:
     data = frame(ward=NESTED["lists"], days=np.arange(1.0, 61.0))
     asked = {"time": "days", "event": "died", "horizon": 30, "outcome": None, "censoring": "ward"}
     for held in (data, data.lazy()):
-        assert isinstance(refusal(held, **asked), ShapeError)
+        assert isinstance(refusal(held, **asked), DataError)
 
 
 # dates for outcomes
@@ -212,7 +212,7 @@ def test_a_date_of_death_is_refused_before_its_gaps_are(hold: Hold) -> None:
 def test_nor_does_it_say_how_follow_up_ended(hold: Hold) -> None:
     data = dated("dates").with_columns(days=pl.int_range(1, 61))
     error = refusal(hold(data), outcome=None, time="days", event="when", horizon=30)
-    assert isinstance(error, EventError)
+    assert isinstance(error, FollowUpError)
     assert "it holds dates or times" in str(error)
 
 

@@ -13,7 +13,6 @@ import pytest
 import baserate
 import baserate.extensions.training.torch
 from baserate.errors import (
-    PrevalenceError,
     SettingError,
 )
 from baserate.extensions import training
@@ -188,8 +187,8 @@ def test_a_step_is_refused_with_words(prevalence: Any) -> None:
         ({"log_loss_share": "10%"}, SettingError, "found '10%'"),
         ({"log_loss_share": float("nan")}, SettingError, "found nan"),
         ({"smooth": 0.0}, SettingError, "smooth is a width in log odds.*found 0.0"),
-        ({"train_prevalence": 1.0}, PrevalenceError, "^train_prevalence 1.0"),
-        ({"train_prevalence": (0.1, 0.2)}, PrevalenceError, "One number is needed"),
+        ({"train_prevalence": 1.0}, SettingError, "^train_prevalence 1.0"),
+        ({"train_prevalence": (0.1, 0.2)}, SettingError, "One number is needed"),
     ],
 )
 def test_settings_that_make_no_sense(settings: dict[str, Any], error: type[Exception], words: str) -> None:

@@ -23,7 +23,7 @@ from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import estimator_checks
 
 from baserate import Cohort, calibration
-from baserate.errors import CostError, NotEstimableWarning, PrevalenceError, ScoreError, SettingError
+from baserate.errors import NotEstimableWarning, ScoreError, SettingError
 from baserate.sklearn import PriorAdjustedClassifier, RecalibratedClassifier, training
 
 FROZEN = tuple(int(part) for part in sklearn.__version__.split(".")[:2]) >= (1, 6)
@@ -288,10 +288,10 @@ def test_the_prior_of_naive_bayes_is_read(model: Any, expected: float | None) ->
 @pytest.mark.parametrize(
     ("settings", "error", "problem"),
     [
-        ({"prevalence": 2}, PrevalenceError, "Was 2 % meant"),
-        ({"prevalence": (0.01, 0.1)}, PrevalenceError, "prevalence"),
-        ({"source_prevalence": "half"}, PrevalenceError, "source_prevalence 'half'"),
-        ({"cost": ("1:50", "1:5")}, CostError, "one cost is needed here"),
+        ({"prevalence": 2}, SettingError, "Was 2 % meant"),
+        ({"prevalence": (0.01, 0.1)}, SettingError, "prevalence"),
+        ({"source_prevalence": "half"}, SettingError, "source_prevalence 'half'"),
+        ({"cost": ("1:50", "1:5")}, SettingError, "one cost is needed here"),
     ],
 )
 def test_settings_that_cannot_be(settings: dict[str, Any], error: type[Exception], problem: str) -> None:

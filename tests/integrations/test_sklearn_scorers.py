@@ -28,7 +28,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
 
 import baserate
-from baserate.errors import LabelError, OneClassError, SettingError, SourceWarning
+from baserate.errors import AssumptionWarning, LabelError, OneClassError, SettingError
 from baserate.sklearn import (
     DeploymentScorer,
     PriorAdjustedClassifier,
@@ -200,7 +200,7 @@ def test_a_classifier_that_does_not_keep_it_is_told_of_once() -> None:
     x, y = patients()
     model = LogisticRegression().fit(x[:300], y[:300])
     scorer = net_benefit_scorer(0.05, cost="1:30")
-    with pytest.warns(SourceWarning, match="LogisticRegression does not keep the prevalence") as told:
+    with pytest.warns(AssumptionWarning, match="LogisticRegression does not keep the prevalence") as told:
         found = scorer(model, x[300:], y[300:])
     assert len(told) == 1
     assert told[0].filename == __file__
@@ -218,10 +218,12 @@ def test_it_is_told_once_more_where_it_cannot_be_true() -> None:
     model = LogisticRegression().fit(x, y)
     scorer = net_benefit_scorer(0.05, cost="1:30")
     rare = np.flatnonzero((y == 0) | (np.arange(len(y)) % 4 == 0))
-    with pytest.warns(SourceWarning, match="does not keep"):
+    with pytest.warns(AssumptionWarning, match="does not keep"):
         scorer(model, x, y)
     scorer(model, x[1:], y[1:])  # one patient less: nothing is said, which would be an error here
-    with pytest.warns(SourceWarning, match=r"is 20\.8 % here and 6\.5 % there, and both are taken") as told:
+    with pytest.warns(
+        AssumptionWarning, match=r"is 20\.8 % here and 6\.5 % there, and both are taken"
+    ) as told:
         scorer(model, x[rare], y[rare])
     assert told[0].filename == __file__
     assert (round(100 * y.mean(), 1), round(100 * y[rare].mean(), 2)) == (20.8, 6.5)

@@ -20,7 +20,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 
 import baserate
-from baserate.errors import DataError, OptimismWarning, SettingError, TooFewError
+from baserate.errors import AssumptionWarning, DataError, SettingError, TooFewError
 from baserate.extensions.validation import Validation, validate
 from baserate.extensions.validation.fitting import Learning
 from baserate.extensions.validation.splits import bootstrap_samples, folds
@@ -163,7 +163,7 @@ def test_optimism_of_an_overfitted_model_is_found() -> None:
     model = LogisticRegression(C=100.0, max_iter=1000)
     for method, repeats in (("cross-validation", 1), ("bootstrap", 10)):
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", OptimismWarning)
+            warnings.simplefilter("ignore", AssumptionWarning)
             found = validate(model, x, y, method=method, cv=5, repeats=repeats, **ASKED)
         assert found.measure("LogisticRegression").optimism > 0.01
         assert found.measure("LogisticRegression", "auc").optimism > 0.05
@@ -172,7 +172,7 @@ def test_optimism_of_an_overfitted_model_is_found() -> None:
 
 def test_the_bootstrap_warns_of_who_interpolates() -> None:
     x, y = patients()
-    with pytest.warns(OptimismWarning, match=r"near: the apparent AUC is 1\.000, out of bag .* too little"):
+    with pytest.warns(AssumptionWarning, match=r"near: the apparent AUC is 1\.000, out of bag .* too little"):
         validate(
             {"near": KNeighborsClassifier(3, weights="distance")},
             x,
@@ -193,7 +193,7 @@ def test_the_bootstrap_warns_of_many_features_below_an_auc_of_nine_tenths(noise:
         warnings.simplefilter("always")
         found = validate({"a": LogisticRegression(C=1e3)}, x, y, method="bootstrap", repeats=5, **ASKED)
     assert found.measure("a", "auc").apparent < 0.9
-    assert any(isinstance(one.message, OptimismWarning) for one in caught) == warns
+    assert any(isinstance(one.message, AssumptionWarning) for one in caught) == warns
 
 
 def test_a_lazy_frame_is_read() -> None:
@@ -322,7 +322,7 @@ def test_the_evaluation_is_a_real_one() -> None:
     x, y = patients()
     names = {"a$_%": LogisticRegression(), "patient": Fixed(), "outcome": Prevalence()}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", baserate.errors.DecisionsWarning)
+        warnings.simplefilter("ignore", baserate.errors.ScaleWarning)
         found = validate(names, x, y, cv=5, repeats=2, **ASKED)
     assert isinstance(found, Validation)
     ev = found.evaluation

@@ -19,7 +19,6 @@ import baserate
 from baserate.errors import (
     BaserateError,
     BaserateWarning,
-    EventError,
     FollowUpError,
     MissingValueError,
     OneClassError,
@@ -344,14 +343,14 @@ WRONG: dict[str, tuple[type[BaserateError], list[str], pl.DataFrame, dict[str, A
         {},
     ),
     "times as text": (FollowUpError, ["'years'", "numbers", "text"], FEW.cast({"years": pl.String}), {}),
-    "words for events": (EventError, ["'word'", "positive=", "censored="], FEW, {"event": "word"}),
+    "words for events": (FollowUpError, ["'word'", "positive=", "censored="], FEW, {"event": "word"}),
     "an event that is not there": (
-        EventError,
+        FollowUpError,
         ["'word'", "'cured'"],
         FEW,
         {"event": "word", "positive": "cured"},
     ),
-    "scores for events": (EventError, ["'first'", "20"], FEW, {"event": "first", "scores": ["second"]}),
+    "scores for events": (FollowUpError, ["'first'", "20"], FEW, {"event": "first", "scores": ["second"]}),
     "one value for two things": (SettingError, ["both 1"], FEW, {"positive": 1, "censored": "1"}),
     "a horizon beyond all": (FollowUpError, ["nobody", "horizon of 900", "censored"], FEW, {"horizon": 900}),
     "all censored before": (

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.calibration import by_risk
-from baserate.errors import CensoringWarning, EventError, FollowUpError, NotEstimableWarning, SettingError
+from baserate.errors import FewEventsWarning, FollowUpError, NotEstimableWarning, SettingError
 from baserate.figures.catalogue import FIGURES
 from baserate.results.as_json import schema
 from baserate.results.estimated_curve import along_thresholds
@@ -306,7 +306,7 @@ def test_heavy_weights_are_warned_of() -> None:
     n, days = 400, np.append(np.full(12, 2.0), rng.uniform(0.0, 1.4, 388))
     data = {"days": days, "status": np.append(np.zeros(12), rng.random(388) < 0.2).astype(int)}
     data["s"] = np.clip(0.3 * data["status"] + rng.uniform(0.01, 0.6, n), 0, 1)
-    with pytest.warns(CensoringWarning, match="ten heaviest weights"):
+    with pytest.warns(FewEventsWarning, match="ten heaviest weights"):
         ev = baserate.evaluate(data, scores="s", cost="1:9", **ASKED)
     said = ev.to_dict()["data"]["follow_up"]
     weights = np.sort(
@@ -315,7 +315,7 @@ def test_heavy_weights_are_warned_of() -> None:
     assert said["heaviest_share"] == pytest.approx(weights[-10:].sum() / weights.sum())
     assert any("ten heaviest" in one for one in ev.warnings)
     with warnings.catch_warnings():
-        warnings.simplefilter("error", CensoringWarning)
+        warnings.simplefilter("error", FewEventsWarning)
         baserate.evaluate(patients(), scores="whole", cost="1:9", **ASKED)
 
 
@@ -330,7 +330,7 @@ def test_a_few_who_stand_for_all_others_are_warned_of_however_few_outcomes_are_k
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         baserate.evaluate(data, scores="s", cost="1:9", **ASKED)
-    assert any(isinstance(one.message, CensoringWarning) for one in caught)
+    assert any(isinstance(one.message, FewEventsWarning) for one in caught)
 
 
 def test_weights_that_were_given_are_not_taken_for_those_of_censoring() -> None:
@@ -340,7 +340,7 @@ def test_weights_that_were_given_are_not_taken_for_those_of_censoring() -> None:
     data.loc[data.index[lost][0], ["status", "days"]] = [0, 1.4]
     data.loc[:5, "weight"] = 60.0
     with warnings.catch_warnings():
-        warnings.simplefilter("error", CensoringWarning)
+        warnings.simplefilter("error", FewEventsWarning)
         ev = baserate.evaluate(data, scores="whole", cost="1:9", weight="weight", **ASKED)
     assert ev.to_dict()["data"]["follow_up"]["heaviest_share"] > 0.25
 
@@ -452,15 +452,20 @@ def _with(**columns: Any) -> pd.DataFrame:
             baserate.errors.MissingValueError,
             ["'status'"],
         ),
-        (_with(status=lambda one: one - 1), {}, EventError, ["must be codes", "-1"]),
-        (_with(status=lambda one: one + 1), {}, EventError, ["does not say who was censored", "censored=1"]),
+        (_with(status=lambda one: one - 1), {}, FollowUpError, ["must be codes", "-1"]),
+        (
+            _with(status=lambda one: one + 1),
+            {},
+            FollowUpError,
+            ["does not say who was censored", "censored=1"],
+        ),
         (
             _with(status=lambda one: one.map({0: "home", 1: "died", 2: "moved"})),
             {},
-            EventError,
+            FollowUpError,
             ["'died'", "--positive"],
         ),
-        (patients(), {"positive": 7}, EventError, ["no value 7", "0, 1, 2"]),
+        (patients(), {"positive": 7}, FollowUpError, ["no value 7", "0, 1, 2"]),
         (patients(), {"horizon": 99.0}, FollowUpError, ["horizon of 99", "longest follow-up is"]),
         (patients(), {"horizon": 0}, SettingError, ["above zero"]),
         (patients(), {"horizon": None}, SettingError, ["horizon is missing"]),

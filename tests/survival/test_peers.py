@@ -15,7 +15,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from dcurves import dca
 
-pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 
 
 @pytest.mark.parametrize("horizon", [1.0, 1.5])

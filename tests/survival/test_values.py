@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import baserate
-from baserate.errors import FollowUpError, OneClassError, SettingError, ShapeError
+from baserate.errors import DataError, FollowUpError, OneClassError, SettingError
 from baserate.inference.censoring import Censoring
 from baserate.inference.decisions import COUNTS, RATES, Decisions
 from baserate.scores.follow_up import FollowUp
@@ -237,7 +237,7 @@ def test_what_cannot_be_told_is_refused() -> None:
         FollowUp.of([1, np.nan, 3], [1, 0, 1], 2)
     with pytest.raises(SettingError, match="a horizon is a time above zero"):
         FollowUp.of([1, 2, 3], [1, 0, 1], 0)
-    with pytest.raises(ShapeError, match="event has 2"):
+    with pytest.raises(DataError, match="event has 2"):
         FollowUp.of([1, 2, 3], [1, 0], 2)
     with pytest.raises(OneClassError, match="nobody has the event by the horizon of 1"):
         baserate.Cohort.of(time=[0.5, 2, 3, 4], event=[0, 0, 1, 0], horizon=1)

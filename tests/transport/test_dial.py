@@ -17,12 +17,12 @@ from studies.shift import DESIGNS, Design, normal, plain
 
 import baserate
 from baserate.errors import (
+    DataError,
     FileError,
     MissingValueError,
     ScaleWarning,
     ScoreError,
     SettingError,
-    ShapeError,
     TooFewError,
 )
 from baserate.extensions.sites.summaries import encode, summarise
@@ -385,7 +385,7 @@ def test_without_groups_it_says_how_to_ask() -> None:
 
 def test_what_is_wrong_with_columns_is_said_by_their_names() -> None:
     columns = draw(0.5, [100] * 3)
-    with pytest.raises(ShapeError, match="'y_prob' has 299"):
+    with pytest.raises(DataError, match="'y_prob' has 299"):
         baserate.shift(columns["died"], columns["score"][:-1], columns["hospital"])
     score = columns["score"].copy()
     score[4] = np.nan

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.errors import CostError, ScoreError, SettingError, TooFewError
+from baserate.errors import ScoreError, SettingError, TooFewError
 from baserate.extensions.prevalence.estimate import estimate_prevalence
 from baserate.extensions.prevalence.moving import TransportedModel, move_model
 from baserate.odds import adjust, expit, logit
@@ -116,7 +116,7 @@ def test_a_score_that_does_not_rise_has_no_threshold() -> None:
 @pytest.mark.parametrize(
     ("asked", "error"),
     [
-        ({"cost": ("1:50", "1:5")}, CostError),
+        ({"cost": ("1:50", "1:5")}, SettingError),
         ({"method": "guess"}, SettingError),
         ({"method": "bbse", "shift": 0.5}, SettingError),
         ({"level": 3}, SettingError),

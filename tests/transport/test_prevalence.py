@@ -215,7 +215,7 @@ def test_fieller_ends_are_where_the_means_differ_by_so_many_standard_errors() ->
         assert abs(apart) / variance**0.5 == pytest.approx(student.ppf(0.975, 2000), rel=5e-3)
 
 
-@pytest.mark.filterwarnings("ignore::baserate.errors.ShiftWarning")
+@pytest.mark.filterwarnings("ignore::baserate.errors.AssumptionWarning")
 def test_weights_count_as_weights() -> None:
     y, s, t = study()
     plain = estimate_prevalence(y, s, t)
@@ -244,7 +244,7 @@ def test_a_higher_level_is_a_wider_interval() -> None:
 # The ends of what is possible
 
 
-@pytest.mark.filterwarnings("ignore::baserate.errors.ShiftWarning")
+@pytest.mark.filterwarnings("ignore::baserate.errors.AssumptionWarning")
 @pytest.mark.parametrize("method", ["ml", "bbse", "bbse-hard"])
 def test_an_estimate_at_an_end_has_an_interval_to_one_side(method: Any) -> None:
     y, s, t = study()
@@ -277,7 +277,7 @@ def test_scores_of_exactly_0_and_1_are_legal_also_where_they_are_wrong() -> None
     assert rounded.value == pytest.approx(whole.value, abs=0.02)
 
 
-@pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+@pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 def test_decisions_give_the_estimate_of_rogan_and_gladen() -> None:
     y, s, t = study()
     s, t = (s > 0.3).astype(float), (t > 0.3).astype(float)
@@ -379,7 +379,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::baserate.errors.DecisionsWarning")
+@pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_cannot_be_used_is_refused_in_words(case: str) -> None:
     changed, words = REFUSED[case]

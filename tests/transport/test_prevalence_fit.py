@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import baserate
-from baserate.errors import SettingError, ShiftWarning
+from baserate.errors import AssumptionWarning, SettingError
 from baserate.extensions.prevalence.estimate import estimate_prevalence
 from baserate.extensions.prevalence.mixture_fit import MixtureFit, _in_words
 from tests.support.cohorts import score_patients
@@ -77,7 +77,7 @@ def test_the_statistic_is_the_least_over_all_prevalences() -> None:
     assert fit.degrees_of_freedom == len(observed) - 2
 
 
-@pytest.mark.filterwarnings("ignore::baserate.errors.ShiftWarning")
+@pytest.mark.filterwarnings("ignore::baserate.errors.AssumptionWarning")
 def test_it_objects_about_as_rarely_as_it_says_where_label_shift_holds() -> None:
     """80 samples: a test that objects in 5 % of them does so more than 11 times once in a thousand."""
     rng = np.random.default_rng(3)
@@ -89,7 +89,7 @@ def test_it_sees_scores_that_no_mixture_gives() -> None:
     rng = np.random.default_rng(4)
     _, stretched = sample(rng, 1500, 0.25, 3.0)
     y, s = sample(rng, 1500, 0.3)
-    with pytest.warns(ShiftWarning, match="baserate.shift tells which"):
+    with pytest.warns(AssumptionWarning, match="baserate.shift tells which"):
         found = estimate_prevalence(y, s, stretched)
     assert found.fit is not None
     assert found.fit.objects

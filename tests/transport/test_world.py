@@ -196,7 +196,7 @@ def test_the_observed_prevalence_needs_no_world(patients: tuple[Numbers, Numbers
 def test_a_score_that_knows_nothing_carries_no_difference() -> None:
     y = np.tile([0.0, 0.0, 0.0, 1.0], 50)
     with (
-        pytest.warns(baserate.errors.DecisionsWarning),
+        pytest.warns(baserate.errors.ScaleWarning),
         pytest.raises(ShiftError, match=r"Only label shift \(a shift of 1\)"),
     ):
         baserate.net_benefit(y, np.full(200, 0.25), cost="1:9", prevalence=0.05, shift=0.5)
@@ -218,7 +218,7 @@ def test_the_error_names_the_end_that_was_stated(stated: object, named: str) -> 
     constant, weak = np.full(200, 0.25), np.where(np.arange(200) % 7 < 3 + y, 0.3, 0.2)
     for scores in (weak, constant):
         with (
-            warnings.catch_warnings(action="ignore", category=baserate.errors.DecisionsWarning),
+            warnings.catch_warnings(action="ignore", category=baserate.errors.ScaleWarning),
             pytest.raises(ShiftError, match=re.escape(f" {named}")),
         ):
             baserate.net_benefit(y, scores, cost="1:9", prevalence=stated, shift=0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SeparationError
+from baserate.errors import ScoreError
 
 __all__ = ["fit_logistic"]
 
@@ -29,7 +29,7 @@ def fit_logistic(
     """The coefficients under which the outcomes are most likely.
 
     The log odds are ``offset + coefficients @ columns``. Raises
-    :class:`~baserate.errors.SeparationError` when no finite coefficients are best.
+    :class:`~baserate.errors.ScoreError` when no finite coefficients are best.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def fit_logistic(
             if reached >= likelihood - 1e-12 * abs(likelihood):
                 break
         b, likelihood, log_odds = b + share * step, reached, candidate
-    raise SeparationError(SEPARATED)
+    raise ScoreError(SEPARATED)
 
 
 def _risks(log_odds: Numbers, tail: Numbers) -> tuple[Numbers, Numbers]:
@@ -81,9 +81,9 @@ def _solve(information: Numbers, slope: Numbers) -> Numbers:
     try:
         step = np.linalg.solve(information, slope)
     except np.linalg.LinAlgError:
-        raise SeparationError(SEPARATED) from None
+        raise ScoreError(SEPARATED) from None
     if not np.isfinite(step).all():
-        raise SeparationError(SEPARATED)
+        raise ScoreError(SEPARATED)
     return np.asarray(step)
 
 

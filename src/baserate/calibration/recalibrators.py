@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from baserate.calibration.logistic import SEPARATED, fit_logistic
-from baserate.errors import ScoreError, SeparationError
+from baserate.errors import ScoreError
 from baserate.odds import expit, logit
 from baserate.scores.columns import column
 from baserate.scores.isotonic import IsotonicBlocks
@@ -141,9 +141,9 @@ class Logistic(Recalibrator):
     def of(cls, sample: Fitted) -> Self:
         table = LogOddsTable.of(sample)
         if table.log_odds.min() == table.log_odds.max():
-            raise SeparationError("every score is the same: only an intercept can be fitted. Use Intercept.")
+            raise ScoreError("every score is the same: only an intercept can be fitted. Use Intercept.")
         if table.separated():
-            raise SeparationError(SEPARATED)
+            raise ScoreError(SEPARATED)
         columns = np.stack((np.ones(len(table.log_odds)), table.log_odds))
         intercept, slope = table.fit(columns, np.zeros(len(table.log_odds)))
         return cls(float(intercept), float(slope))
@@ -174,12 +174,12 @@ class Slope(Recalibrator):
     def of(cls, sample: Fitted) -> Self:
         table = LogOddsTable.of(sample)
         if not table.log_odds.any():
-            raise SeparationError("every score is one half: no slope can be fitted. Use Intercept.")
+            raise ScoreError("every score is one half: no slope can be fitted. Use Intercept.")
         # Patients on the right side of one half pull the slope up, the others down; both are needed.
         right = (table.log_odds > 0.0, table.log_odds < 0.0)
         for up, down in (right, right[::-1]):
             if not (table.positive[up].any() or table.negative[down].any()):
-                raise SeparationError(SEPARATED)
+                raise ScoreError(SEPARATED)
         return cls(float(table.fit(table.log_odds[None, :], np.zeros(len(table.log_odds)))[0]))
 
     @property
@@ -239,7 +239,7 @@ class BetaCalibration(Recalibrator):
         table = LogOddsTable.of(sample)
         columns = np.stack((-np.logaddexp(0.0, -table.log_odds), np.logaddexp(0.0, table.log_odds)))
         if len(table.log_odds) < 3:
-            raise SeparationError(
+            raise ScoreError(
                 f"{len(table.log_odds)} distinct scores are too few for three coefficients. Use Logistic."
             )
         used = [0, 1]
@@ -306,7 +306,7 @@ class LogOddsTable:
         score = table.score[inside].astype(np.float64)
         positive, negative = table.positive[inside], table.negative[inside]
         if positive.sum() == 0.0 or negative.sum() == 0.0:
-            raise SeparationError("among the scores that are neither 0 nor 1, only one outcome occurs.")
+            raise ScoreError("among the scores that are neither 0 nor 1, only one outcome occurs.")
         return cls(np.asarray(logit(score)), positive, negative)
 
     def separated(self) -> bool:

@@ -15,7 +15,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from baserate.errors import DownloadError
+from baserate.errors import FileError
 
 # Seconds without a byte before the server is given up.
 TIMEOUT = 30.0
@@ -53,7 +53,7 @@ def fetch(url: str, target: Path, sha256: str) -> None:
     with _partial_file(target) as (partial, stream):
         found = _download(url, stream)
         if found != sha256:
-            raise DownloadError(
+            raise FileError(
                 f"{url} is not the file that was expected: its SHA-256 is {found}, it should be {sha256}. "
                 "A login page or a proxy may have answered instead, or the file has changed. "
                 f"Nothing was kept: try again later. {_BY_HAND}"
@@ -73,7 +73,7 @@ def _partial_file(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
         with partial.open("xb") as stream:
             yield partial, stream
     except OSError as error:
-        raise DownloadError(
+        raise FileError(
             f"{target} could not be written: {error.strerror or error}. "
             f"Make room or set XDG_CACHE_HOME to a folder that can be written to. {_BY_HAND}"
         ) from error
@@ -94,7 +94,7 @@ def _download(url: str, stream: IO[bytes]) -> str:
 
 
 def _chunks(url: str) -> Generator[bytes, None, None]:
-    """The bytes at the address, piece by piece; every failure of the network is a DownloadError."""
+    """The bytes at the address, piece by piece; every failure of the network is a FileError."""
     _require_https(url)
     try:
         with build_opener(_SafeRedirects).open(url, timeout=TIMEOUT) as response:
@@ -114,17 +114,15 @@ def _chunks(url: str) -> Generator[bytes, None, None]:
         raise _failed(url, f"the connection broke off with {missing:,} bytes still to come")
 
 
-def _failed(url: str, why: str) -> DownloadError:
-    return DownloadError(
-        f"{url} could not be downloaded: {why}. Check the connection and try again. {_BY_HAND}"
-    )
+def _failed(url: str, why: str) -> FileError:
+    return FileError(f"{url} could not be downloaded: {why}. Check the connection and try again. {_BY_HAND}")
 
 
 def _require_https(url: str) -> None:
     parts = urlsplit(url)
     if parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in ("localhost", "127.0.0.1")):
         return
-    raise DownloadError(f"{url} is not an https address: nothing is downloaded from elsewhere. {_BY_HAND}")
+    raise FileError(f"{url} is not an https address: nothing is downloaded from elsewhere. {_BY_HAND}")
 
 
 class _SafeRedirects(HTTPRedirectHandler):
@@ -133,7 +131,7 @@ class _SafeRedirects(HTTPRedirectHandler):
     ) -> Request | None:
         try:
             _require_https(newurl)
-        except DownloadError:
+        except FileError:
             fp.close()
             raise
         return super().redirect_request(req, fp, code, msg, headers, newurl)

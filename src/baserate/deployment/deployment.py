@@ -26,7 +26,7 @@ from baserate.deployment.notation import (
 )
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.deployment.units import NET_BENEFIT, Unit, UnitLike
-from baserate.errors import CostError, PrevalenceError, SettingError, ThresholdError
+from baserate.errors import SettingError
 
 __all__ = [
     "EVEN",
@@ -65,7 +65,7 @@ class Prevalence:
 
     def __post_init__(self) -> None:
         if not isinstance(self.distribution, Distribution):
-            raise PrevalenceError(f"write Prevalence.of({self.distribution!r}).")
+            raise SettingError(f"write Prevalence.of({self.distribution!r}).")
 
     @classmethod
     def of(cls, value: PrevalenceLike) -> Prevalence:
@@ -83,7 +83,7 @@ class Prevalence:
         try:
             return cls(SHARES.distribution(value))
         except SettingError as error:
-            raise PrevalenceError(f"prevalence {value!r}: {error}") from None
+            raise SettingError(f"prevalence {value!r}: {error}") from None
 
     def to_dict(self) -> dict[str, Any]:
         """The distribution as plain data, which :meth:`of` reads again."""
@@ -117,7 +117,7 @@ class Cost:
 
     def __post_init__(self) -> None:
         if not isinstance(self.distribution, Distribution):
-            raise CostError(f"write Cost.of({self.distribution!r}).")
+            raise SettingError(f"write Cost.of({self.distribution!r}).")
 
     @classmethod
     def of(cls, value: CostLike) -> Cost:
@@ -134,11 +134,13 @@ class Cost:
             return value
         if isinstance(value, tuple) and all(isinstance(harm, int) and harm >= 1 for harm in value):
             written = ":".join(map(str, value))
-            raise CostError(f"cost {value!r}: a pair is a range of costs. For the ratio write '{written}'.")
+            raise SettingError(
+                f"cost {value!r}: a pair is a range of costs. For the ratio write '{written}'."
+            )
         try:
             return cls(_SCALE.distribution(value))
         except SettingError as error:
-            raise CostError(f"cost {value!r}: {error}") from None
+            raise SettingError(f"cost {value!r}: {error}") from None
 
     @classmethod
     def ratio(cls, false_positive: float, false_negative: float) -> Cost:
@@ -152,7 +154,7 @@ class Cost:
         try:
             return cls(Point(c_of_ratio(false_positive, false_negative)))
         except SettingError as error:
-            raise CostError(f"cost {false_positive}:{false_negative}: {error}") from None
+            raise SettingError(f"cost {false_positive}:{false_negative}: {error}") from None
 
     @classmethod
     def threshold(cls, c: Value) -> Cost:
@@ -166,7 +168,7 @@ class Cost:
         try:
             return cls(Point(read_share(c)))
         except SettingError as error:
-            raise CostError(f"cost threshold {c!r}: {error}") from None
+            raise SettingError(f"cost threshold {c!r}: {error}") from None
 
     @classmethod
     def utilities(cls, *, tp: float, fp: float, fn: float, tn: float) -> Cost:
@@ -181,16 +183,16 @@ class Cost:
         try:
             tp, fp, fn, tn = (read_number(value) for value in (tp, fp, fn, tn))
         except SettingError as error:
-            raise CostError(f"utilities must be numbers: {error}") from None
+            raise SettingError(f"utilities must be numbers: {error}") from None
         if not all(math.isfinite(value) for value in (tp, fp, fn, tn)):
-            raise CostError(f"utilities must be finite; found tp={tp}, fp={fp}, fn={fn}, tn={tn}.")
+            raise SettingError(f"utilities must be finite; found tp={tp}, fp={fp}, fn={fn}, tn={tn}.")
         if not tn > fp:
-            raise CostError(
+            raise SettingError(
                 f"treating the healthy (fp={fp}) must be worth less than leaving them alone (tn={tn}); "
                 "otherwise all should be treated and no model is needed."
             )
         if not tp > fn:
-            raise CostError(
+            raise SettingError(
                 f"treating the sick (tp={tp}) must be worth more than missing them (fn={fn}); "
                 "otherwise none should be treated and no model is needed."
             )
@@ -201,7 +203,7 @@ class Cost:
         """The cost parameter, when it is known exactly."""
         if self.distribution.point is not None:
             return self.distribution.point
-        raise CostError(f"one cost is needed here; this one is not one number but {self}.")
+        raise SettingError(f"one cost is needed here; this one is not one number but {self}.")
 
     def to_dict(self) -> dict[str, Any]:
         """The distribution as plain data, which :meth:`of` reads again."""
@@ -234,7 +236,7 @@ class Cost:
         """
         first, last = Cost.of(low).c, Cost.of(high).c
         if first > last:
-            raise CostError(f"a band of costs must rise; found {ratio(first)} to {ratio(last)}.")
+            raise SettingError(f"a band of costs must rise; found {ratio(first)} to {ratio(last)}.")
         return 1.0 - (self.distribution.share_below(last) - self.distribution.share_below(first))
 
     def words(
@@ -359,7 +361,7 @@ def source_prevalence_of(value: Value) -> float:
         return read_share(value)
     except SettingError as error:
         problem = str(error).partition("; a range")[0]  # here a range is no answer
-        raise PrevalenceError(
+        raise SettingError(
             f"source_prevalence {value!r}: {problem.rstrip('.')}. One number is needed."
         ) from None
 
@@ -380,8 +382,8 @@ def source_reading_of(value: Value | None) -> float | str | None:
         return ALL
     try:
         return source_prevalence_of(value)
-    except PrevalenceError as error:
-        raise PrevalenceError(
+    except SettingError as error:
+        raise SettingError(
             f"{error} Or 'group' for each group's observed prevalence, 'all' for that of all patients."
         ) from None
 
@@ -401,9 +403,9 @@ def threshold_of(value: Value) -> float:
     try:
         number = read_number(value)
     except SettingError as error:
-        raise ThresholdError(f"threshold {value!r}: {error}") from None
+        raise SettingError(f"threshold {value!r}: {error}") from None
     if not 0.0 <= number <= 1.0:
-        raise ThresholdError(f"threshold {value!r}: it must lie between 0 and 1, as the raw scores do.")
+        raise SettingError(f"threshold {value!r}: it must lie between 0 and 1, as the raw scores do.")
     return number
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distributions import Distribution
-from baserate.errors import CostError, SettingError
+from baserate.errors import SettingError
 from baserate.odds import expit, log_odds
 
 __all__ = ["ACCURACY", "NET_BENEFIT", "WEIGHTED_ACCURACY", "Baseline", "Unit", "UnitLike"]
@@ -159,7 +159,7 @@ class NetBenefit(Unit):
 
     def check_cost(self, cost: Distribution) -> None:
         if not cost.has_mean_odds:
-            raise CostError(
+            raise SettingError(
                 f"with a cost of {cost}, a true negative is worth c/(1-c), whose mean is infinite or "
                 "nearly so. Choose a Beta whose second parameter is above 1.1, a range, or weighted accuracy."
             )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
-from baserate.errors import BaserateWarning, GroupsWarning, SettingError
+from baserate.errors import BaserateWarning, ScaleWarning, SettingError
 from baserate.evaluation.reported import Reported
 from baserate.patients.groupings import title as title_of
 from baserate.patients.named_table import in_table
@@ -95,7 +95,7 @@ class Evaluation(Reported, Evidence):
             "and the JSON."
         )
         gone = [name for name in self.groups if name not in groups]
-        kept = [one.without(gone) if isinstance(one, GroupsWarning) else one for one in self.cautions]
+        kept = [one.without(gone) if isinstance(one, ScaleWarning) else one for one in self.cautions]
         cautions = [one for one in kept if one is not None and one.group not in gone]
         reference = self.question.reference if self.question.reference in groups else None
         question = replace(self.question, roles=patients.roles, reference=reference)

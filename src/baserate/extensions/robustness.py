@@ -41,7 +41,7 @@ from baserate.deployment.distributions import (
 )
 from baserate.deployment.notation import percent, ratio
 from baserate.deployment.units import NET_BENEFIT, Baseline, Unit, UnitLike
-from baserate.errors import CostError
+from baserate.errors import SettingError
 from baserate.odds import expit, log_odds, shift
 from baserate.scores.columns import column
 from baserate.scores.gains import gains_of, lowest_reaching
@@ -352,7 +352,7 @@ def uniform_readings(low: Value | Cost, high: Value | Cost) -> dict[str, Cost]:
     """
     a, b = Cost.of(low).c, Cost.of(high).c
     if a >= b:
-        raise CostError(f"a range of costs must rise; found {Cost.of(low)} to {Cost.of(high)}.")
+        raise SettingError(f"a range of costs must rise; found {Cost.of(low)} to {Cost.of(high)}.")
 
     return {
         "c": Cost(Uniform(a, b)),
@@ -397,7 +397,7 @@ def compare_uniform(
     found = []
     whole = Cost.of(cost).distribution
     if not isinstance(whole, (LogOddsUniform, Uniform)):
-        raise CostError(
+        raise SettingError(
             f"a range of costs with two ends is needed, such as ('1:50', '1:5'); found {Cost.of(cost)}."
         )
     for reading, spread in uniform_readings(whole.a, whole.b).items():

@@ -32,7 +32,7 @@ from baserate.deployment.distribution import as_float
 from baserate.deployment.distributions import Point
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
-from baserate.errors import ScoreError, SettingError, ShapeError, ShiftError, TooFewError
+from baserate.errors import DataError, ScoreError, SettingError, ShiftError, TooFewError
 from baserate.inference.censoring import Censoring
 from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
@@ -584,7 +584,7 @@ class Cohort:
         """
         mask = column(chosen, "chosen")
         if mask.dtype.kind != "b" or len(mask) != len(self.label):
-            raise ShapeError(f"True or False for each of the {len(self.label):,} patients is needed.")
+            raise DataError(f"True or False for each of the {len(self.label):,} patients is needed.")
         part = _checked(self.label[mask], self.sampling.part(mask))
         if part.sampling.clustered and part.sampling.cluster_count < 2:
             raise TooFewError("all these patients are in one cluster; an interval needs at least two.")
@@ -606,7 +606,7 @@ class Cohort:
             or len(numbers) != len(self.label)
             or not np.isfinite(numbers).all()
         ):
-            raise ShapeError(f"one finite number for each of the {len(self.label):,} patients is needed.")
+            raise DataError(f"one finite number for each of the {len(self.label):,} patients is needed.")
         if not 0.0 <= as_float(reach) < math.inf:
             raise SettingError(f"reach must be a number that is not negative; found {reach!r}.")
         return self._mean_of(partial(given, numbers.astype(np.float64)), as_float(reach))

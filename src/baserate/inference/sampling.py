@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import FewEventsWarning, MissingValueError, ShapeError, TooFewError
+from baserate.errors import DataError, FewEventsWarning, MissingValueError, TooFewError
 from baserate.inference.constants import (
     ADJUSTED_PATIENTS,
     ENOUGH_FOR_A_MEDIAN,
@@ -626,7 +626,7 @@ def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:
             advice="Drop these rows.",
         )
     if len(names) != rows:
-        raise ShapeError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
+        raise DataError(f"y_true has {rows:,} rows, cluster has {len(names):,}. They must match.")
     distinct, codes = np.unique(names, return_inverse=True)
     if len(distinct) < 2:
         raise TooFewError(f"all {rows:,} patients are in one cluster; an interval needs at least two.")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import ROUND_05UP, Context, Decimal
 from typing import Any
 
-from baserate.errors import GroupsWarning
+from baserate.errors import ScaleWarning
 from baserate.inference.decisions import RATES
 from baserate.page.cutoffs import Withheld, is_step
 from baserate.results.evidence import Evidence
@@ -113,7 +113,7 @@ def _without_groups(ev: Evidence, found: Content, shown: Sequence[str]) -> Conte
 
 def _warnings(ev: Evidence, hidden: Sequence[str], least: int) -> list[str]:
     """The warnings of the study without those about hidden groups, and which groups these are."""
-    cautions = [one.without(hidden) if isinstance(one, GroupsWarning) else one for one in ev.cautions]
+    cautions = [one.without(hidden) if isinstance(one, ScaleWarning) else one for one in ev.cautions]
     kept = [one for one in cautions if one is not None and one.group not in hidden]
     found = [one.sentence(least=least) for one in kept]
     if hidden:

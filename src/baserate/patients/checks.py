@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 import narwhals.stable.v2 as nw
 import numpy as np
 
-from baserate.errors import LabelError, ScoreError, SettingError, ShapeError, WeightError
+from baserate.errors import DataError, FollowUpError, LabelError, ScoreError, SettingError
 from baserate.patients.engine import (
     CLUSTER,
     GROUP,
@@ -87,7 +87,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
         found = _looked_at(frame, keys)
     rows = int(found[_ROWS].sum() or 0)
     if rows == 0:
-        raise ShapeError("there are no rows: nobody to evaluate.")
+        raise DataError("there are no rows: nobody to evaluate.")
     gaps: dict[str, int] = {}
     if int(found[_KEPT].sum()) < rows:
         found, gaps = _second_look(frame, roles, keys)
@@ -95,7 +95,7 @@ def survey(frame: Any, roles: Roles, positive: object, missing: Missing) -> Surv
             raise missing_values(gaps, rows - int(found[_KEPT].sum()), rows)
     found = found.filter(found[_KEPT] > 0)
     if found.height == 0:
-        raise ShapeError(f"no patient is left: of {rows:,} rows, every one lacks something ({gaps}).")
+        raise DataError(f"no patient is left: of {rows:,} rows, every one lacks something ({gaps}).")
     _refuse_many(found, roles, positive)
     outcomes = np.array(found[OUTCOME].unique(maintain_order=True).to_list())
     kept = int(found[_KEPT].sum())
@@ -212,7 +212,7 @@ def _check_kinds(schema: Any, roles: Roles) -> None:
         if not _holds_numbers(kind := schema[score_name(number)]):
             raise ScoreError(complaints.not_numbers(f"score {model!r}", _kind(kind)))
     if roles.weight is not None and not _holds_numbers(schema[WEIGHT]):
-        raise WeightError(complaints.not_numbers(f"column {roles.weight!r}", _kind(schema[WEIGHT])))
+        raise DataError(complaints.not_numbers(f"column {roles.weight!r}", _kind(schema[WEIGHT])))
     if roles.follow_up is not None and not _holds_numbers(schema[TIME]):
         raise times_not_numbers(f"column {roles.follow_up.time!r}", _kind(schema[TIME]))
 
@@ -233,7 +233,7 @@ def _refuse_many(found: Any, roles: Roles, positive: object) -> None:
         raise _too_many_cells(roles) if len(roles.ways) > 1 else too_many_groups(title(roles.ways[0]))
 
 
-def _too_many_outcomes(roles: Roles, positive: object) -> LabelError:
+def _too_many_outcomes(roles: Roles, positive: object) -> FollowUpError | LabelError:
     if roles.follow_up is not None:
         return too_many_codes(f"column {roles.outcome!r}")
     return too_many_outcomes(roles.outcome, positive)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import LabelError
+from baserate.errors import FollowUpError, LabelError
 from baserate.patients.outcome import labels
 from baserate.patients.outcome_values import OutcomeValue, count_values
 from baserate.patients.source import Source
@@ -59,7 +59,7 @@ class Coded:
         event, none = (_value_of(words, value, name) for value in (positive, censored))
         try:
             found = event_codes(values, column, event, none)
-        except LabelError as error:
+        except (FollowUpError, LabelError) as error:
             raise error.about(advice=f"The file says: {_list(words)}." if words else None) from None
         codes = {value: int(found[values == value][0]) for value in np.unique(values).tolist()}
         return cls(found, (note_of_events(name, codes, words),))

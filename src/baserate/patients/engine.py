@@ -21,7 +21,7 @@ from uuid import uuid4
 
 import narwhals.stable.v2 as nw
 
-from baserate.errors import BaserateError, ColumnError, EngineError, SettingError
+from baserate.errors import BaserateError, ColumnError, FileError, SettingError
 from baserate.patients.groupings import columns_of
 from baserate.patients.roles import Roles, require_columns
 
@@ -243,18 +243,18 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _failure(error: BaseException) -> EngineError:
+def _failure(error: BaseException) -> FileError:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     why = f"{type(error).__name__}: {lines[0][:_MOST_SAID].rstrip('.')}" if lines else type(error).__name__
     said = " ".join(f"{type(one).__name__} {one}" for one in _chain(error)).lower()
     if any(word in said for word in _OF_MEMORY):
-        return EngineError(
+        return FileError(
             f"the engine ran out of memory: {why}.",
             advice="Give it more memory, or let it write to disk; the data are not at fault.",
         )
     if any(word in said for word in _OF_LOSS):
-        return EngineError(
+        return FileError(
             f"the engine, or one of its workers, was lost: {why}.",
             advice="Start it again and repeat the evaluation; nothing was kept of it.",
         )
-    return EngineError(f"the data cannot be read where they are: {why}.")
+    return FileError(f"the data cannot be read where they are: {why}.")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.gap import natural
-from baserate.errors import ShapeError
+from baserate.errors import DataError
 from baserate.patients.row_order import by_first_appearance
 from baserate.scores.columns import column, is_missing, without_name
 
@@ -74,9 +74,9 @@ class Grouping:
         return Grouping(code, tuple(self.names[k] for k in names), self.order)
 
 
-def nested(what: str, kind: str) -> ShapeError:
+def nested(what: str, kind: str) -> DataError:
     """Lists, or tables, where each patient has one value."""
-    return ShapeError(
+    return DataError(
         f"{{column}} must be one value per patient; found values of type {kind}.",
         column=what,
         advice="Make a column of one number or text for each patient.",
@@ -184,10 +184,10 @@ def _collect_objects(values: Any, what: str) -> Any:
     if isinstance(values, np.ndarray):
         values = values.reshape(-1) if values.ndim == 2 and values.shape[1] == 1 else values
         if values.ndim != 1:
-            raise ShapeError(f"{what} must be one value per patient; found shape {values.shape}.")
+            raise DataError(f"{what} must be one value per patient; found shape {values.shape}.")
         values = values.tolist()
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
-        raise ShapeError(f"{what} must be one value per patient; found a {type(values).__name__}.")
+        raise DataError(f"{what} must be one value per patient; found a {type(values).__name__}.")
     flat = [value[0] if isinstance(value, (list, tuple)) and len(value) == 1 else value for value in values]
     present = [None if is_missing(value) else value for value in flat]
     kinds = {type(value) for value in present if value is not None}

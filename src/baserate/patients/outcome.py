@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SHOWN, EventError, LabelError, SettingError
+from baserate.errors import SHOWN, FollowUpError, LabelError, SettingError
 from baserate.scores.events import interpret
 
 __all__ = ["check_positive", "labels", "missing_markers"]
@@ -79,9 +79,9 @@ def too_many_outcomes(name: str, positive: object) -> LabelError:
     )
 
 
-def dated(name: str, *, followed: bool) -> LabelError:
+def dated(name: str, *, followed: bool) -> FollowUpError | LabelError:
     """Dates, or times, where an outcome is meant, or with ``followed`` how follow-up ended."""
-    kind = EventError if followed else LabelError
+    kind = FollowUpError if followed else LabelError
     return kind(
         f"{{column}} must be {'codes such as 0 and 1' if followed else '0 and 1'}; it holds dates or times.",
         column=f"column {name!r}",

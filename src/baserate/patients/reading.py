@@ -20,7 +20,7 @@ import narwhals.stable.v2 as nw
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SHOWN, EngineError, ShapeError, WeightError
+from baserate.errors import SHOWN, DataError, FileError
 from baserate.inference.progress import Passes
 from baserate.patients.binning import COARSE, FINE, Binned, Scales, bin_patients
 from baserate.patients.checks import MOST_GROUPS, Survey, survey, too_many_groups
@@ -99,7 +99,7 @@ def read_bins(
             bins = _reduce(
                 frame, roles, _Cells(cells, strata), positive, missing, lazy.origin, adds_up=adds_up
             )
-    except EngineError as error:
+    except FileError as error:
         lazy.check()  # a file that has changed is why, whatever the engine makes of it
         raise error.about(advice=lazy.advice.strip()) from error.__cause__
     return replace(bins, notes=(*lazy.notes, *bins.notes), origin=lazy.settle(), files=lazy.hashes())
@@ -237,7 +237,7 @@ class _Columns:
             first = [f"{name!r} in row {row}" for name, row in places]
             raise missing_values(self.missing, self.rows - int(self.complete.sum()), self.rows, first)
         if not self.complete.any():
-            raise ShapeError(
+            raise DataError(
                 f"no patient is left: of {self.rows:,} rows, every one lacks something ({self.missing})."
             )
         for by in columns_of(self.roles.by):
@@ -271,10 +271,10 @@ def without_markers(
 def _same_length(lengths: Mapping[str, int]) -> int:
     if len(set(lengths.values())) > 1:
         shown = ", ".join(f"{name!r} has {count:,}" for name, count in lengths.items())
-        raise ShapeError(f"the columns have different numbers of rows: {shown}. They must match.")
+        raise DataError(f"the columns have different numbers of rows: {shown}. They must match.")
     rows = next(iter(lengths.values()))
     if rows == 0:
-        raise ShapeError("there are no rows: nobody to evaluate.")
+        raise DataError("there are no rows: nobody to evaluate.")
     return rows
 
 
@@ -407,9 +407,9 @@ def _followed(
     return frame, followed, notes if rounded is None else (*notes, rounded)
 
 
-def _weights_out_of_reach(roles: Roles, most: float) -> WeightError:
+def _weights_out_of_reach(roles: Roles, most: float) -> DataError:
     """Weights that cannot be squared, where they are to be added to those of other sites."""
-    return WeightError(
+    return DataError(
         f"{{column}} has weights of up to {most:g}, which cannot be added to those of other sites.",
         column=f"column {roles.weight!r}",
         advice="Divide all weights, of every site, by the same number.",
@@ -424,7 +424,7 @@ def _check_same(before: tuple[int, ...], now: tuple[int, ...]) -> None:
             ", ".join(f"{number:,} {word}" for number, word in zip(numbers, words, strict=False))
             for numbers in (before, now)
         )
-        raise EngineError(
+        raise FileError(
             f"the data changed while they were read: {seen}.", advice="Evaluate a copy that nobody writes to."
         )
 

@@ -13,9 +13,7 @@ from baserate.calibration.readings import is_far_from_one, sidak
 from baserate.deployment.notation import percent, short_percent
 from baserate.errors import (
     BaserateWarning,
-    FewClustersWarning,
     FewEventsWarning,
-    GroupsWarning,
     ScaleWarning,
     ShiftError,
 )
@@ -92,7 +90,7 @@ def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
     for how, in_groups in off.items():
         template = say("cautions.groups", how=words(f"cautions.{how}"), groups="{groups}")
         more = words("cautions.more_groups")
-        warning = GroupsWarning(template, in_groups, most=_MOST_GROUPS, more=more)
+        warning = ScaleWarning(template, in_groups=in_groups, most=_MOST_GROUPS, more=more)
         advice = words("cautions.group_advice" if everyone.stated_source is None else "cautions.recalibrate")
         warnings.warn(warning.about(model=everyone.name, advice=advice), stacklevel=2)
 
@@ -134,7 +132,7 @@ def caution_clusters(judged: Judged, column: str, counted: str = "rows") -> None
     if share > DOMINATES:
         shown = short_percent(share)
         text = say("cautions.cluster", column=repr(column), share=shown, patients=counted)
-        warnings.warn(FewClustersWarning(text), stacklevel=2)
+        warnings.warn(FewEventsWarning(text), stacklevel=2)
 
 
 def largest_cluster(judged: Judged) -> float:

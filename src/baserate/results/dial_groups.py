@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.logistic import SEPARATED
-from baserate.errors import ScoreError, SeparationError
+from baserate.errors import ScoreError
 from baserate.odds import expit
 
 Numbers = NDArray[np.float64]
@@ -220,7 +220,7 @@ def fit_groups(rows: GroupRows) -> GroupFit:
         intercepts, slopes = intercepts + share * move_groups, slopes + share * move_slopes
         if far <= _PRECISION:
             return GroupFit(rows, intercepts, prevalences, basis, slopes)
-    raise SeparationError(SEPARATED)
+    raise ScoreError(SEPARATED)
 
 
 def _check_variation(rows: GroupRows) -> None:
@@ -257,9 +257,9 @@ def _step(
     try:
         move = np.linalg.solve(known.of_slopes, known.centred.T @ left)
     except np.linalg.LinAlgError:
-        raise SeparationError(SEPARATED) from None
+        raise ScoreError(SEPARATED) from None
     if not np.isfinite(move).all():
-        raise SeparationError(SEPARATED)
+        raise ScoreError(SEPARATED)
     return rows.total(left) / known.of_groups - known.mean @ move, move
 
 

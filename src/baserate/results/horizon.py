@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from baserate.deployment.notation import short_percent
-from baserate.errors import CensoringWarning
+from baserate.errors import FewEventsWarning
 from baserate.patients.followed import Followed
 from baserate.results.names import Names
 from baserate.results.question import Question
@@ -108,5 +108,5 @@ def caution_censoring(followed: Followed | None, group: str | None, counted: str
         heaviest=short_percent(followed.heaviest),
     )
     warnings.warn(
-        CensoringWarning(text, group=group, advice=words("cautions.censoring_advice")), stacklevel=2
+        FewEventsWarning(text, group=group, advice=words("cautions.censoring_advice")), stacklevel=2
     )

@@ -14,7 +14,7 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SHOWN, DataError, MissingValueError, ShapeError
+from baserate.errors import SHOWN, DataError, MissingValueError
 
 __all__ = ["binary_scale", "column", "is_moderate"]
 
@@ -51,7 +51,7 @@ def _readable(values: Any, name: str) -> Any:
     if str(values.dtype) in ("Int128", "UInt128"):
         return values.cast(float)
     if str(values.dtype).startswith("Struct"):
-        raise ShapeError(
+        raise DataError(
             f"{{column}} must be one value per patient; found values of type {values.dtype}.", column=name
         )
     return values
@@ -118,7 +118,7 @@ def examples(array: NDArray[Any], bad: NDArray[np.bool_]) -> Examples:
 
 def _from_container(values: Any, name: str) -> NDArray[Any]:
     if isinstance(values, (str, bytes)):
-        raise ShapeError("{column} must be one value per patient; found a piece of text.", column=name)
+        raise DataError("{column} must be one value per patient; found a piece of text.", column=name)
     if hasattr(values, "detach"):  # a torch tensor, perhaps on another device or in a graph
         return _from_tensor(values.detach().cpu(), name)
     for is_missing in ("isna", "is_null"):  # pandas; Polars and PyArrow
@@ -130,10 +130,10 @@ def _from_container(values: Any, name: str) -> NDArray[Any]:
     try:
         return np.asarray(values if hasattr(values, "__len__") else list(values))
     except ValueError as error:  # rows of different lengths
-        raise ShapeError(f"{{column}} must be one value per patient: {error}.", column=name) from None
+        raise DataError(f"{{column}} must be one value per patient: {error}.", column=name) from None
     except TypeError:
         kind = type(values).__name__
-        raise ShapeError(f"{{column}} must be one value per patient; found {kind}.", column=name) from None
+        raise DataError(f"{{column}} must be one value per patient; found {kind}.", column=name) from None
 
 
 def _from_tensor(tensor: Any, name: str) -> NDArray[Any]:
@@ -183,14 +183,14 @@ def _one_dimensional(array: NDArray[Any], name: str) -> NDArray[Any]:
     if array.ndim == 2 and array.shape[1] == 1:
         return array[:, 0]
     if array.ndim == 2 and array.shape[1] == 2:
-        raise ShapeError(
+        raise DataError(
             "{column} has two columns.",
             column=name,
             advice=f"Pass the column of the positive class only, usually {name}[:, 1].",
         )
     if array.ndim != 1:
         shape = str(array.shape)
-        raise ShapeError(
+        raise DataError(
             f"{{column}} must be one value per patient; found an array of shape {shape}.", column=name
         )
     return array

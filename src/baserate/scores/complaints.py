@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from baserate.errors import OneClassError, ScoreError, WeightError
+from baserate.errors import DataError, OneClassError, ScoreError
 
 
 def not_numbers(column: str, kind: str) -> str:
@@ -93,10 +93,10 @@ def _advice_on_whole_numbers(high: float) -> str:
 
 def weights_wrong(
     column: str, below: int, infinite: int, of: int, examples: Sequence[str] = (), *, nan: int = 0
-) -> WeightError:
+) -> DataError:
     """Weights below 0, infinite, or not numbers."""
     kinds = f"{below:,} below 0, {infinite:,} infinite" + (f", {nan:,} not a number" if nan else "")
-    return WeightError(
+    return DataError(
         f"{{column}} must be at least 0 and finite; it is not in {{where}}: {kinds}.",
         column=column,
         count=below + infinite + nan,
@@ -105,9 +105,9 @@ def weights_wrong(
     )
 
 
-def weights_of_nothing(column: str) -> WeightError:
+def weights_of_nothing(column: str) -> DataError:
     """Weights that are all 0."""
-    return WeightError("{column} is 0 for every patient: nobody counts.", column=column)
+    return DataError("{column} is 0 for every patient: nobody counts.", column=column)
 
 
 def one_class(cases: float, of: int) -> OneClassError:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import SHOWN, EventError, SettingError
+from baserate.errors import SHOWN, FollowUpError, SettingError
 
 CENSORED, EVENT, COMPETING = 0, 1, 2
 
@@ -43,9 +43,9 @@ def event_codes(
     return np.array([codes[value] for value in distinct.tolist()], np.int8)[np.searchsorted(distinct, values)]
 
 
-def too_many_codes(name: str) -> EventError:
+def too_many_codes(name: str) -> FollowUpError:
     """More ways for follow-up to end than there can be."""
-    return EventError(
+    return FollowUpError(
         f"{{column}} has more than {MOST_CODES} different values.",
         column=name,
         advice="An event is a code: 0 censored, 1 the event, 2 and more competing events.",
@@ -94,14 +94,14 @@ def _event_of(read: dict[Any, str], name: str, positive: object) -> str:
     if positive is not None:
         wanted = interpret(positive)
         if wanted not in read.values():
-            raise EventError(f"{{column}} has no value {positive!r}; found {_listed(read)}.", column=name)
+            raise FollowUpError(f"{{column}} has no value {positive!r}; found {_listed(read)}.", column=name)
         return wanted
     strange = [value for value, text in read.items() if not text.isdigit()]
     if not strange:
         return "1"
     if all(text.lower() in _SAYS_CENSORED | _SAYS_EVENT for text in read.values()):
         return "1"
-    raise EventError(
+    raise FollowUpError(
         f"{{column}} must be codes, 0 censored, 1 the event, 2 and more competing; found {_listed(read)}.",
         column=name,
         advice="Say which value is the event of interest, and which says that a patient was censored: "
@@ -115,7 +115,7 @@ def _censored_of(read: dict[Any, str], name: str, event: str, censored: object) 
     if censored is not None:
         wanted = interpret(censored)
         if wanted not in texts and wanted != "0":
-            raise EventError(f"{{column}} has no value {censored!r}; found {_listed(read)}.", column=name)
+            raise FollowUpError(f"{{column}} has no value {censored!r}; found {_listed(read)}.", column=name)
         return frozenset({wanted})
     known = frozenset(text for text in texts if text.lower() in _SAYS_CENSORED and text != event)
     if known or texts == {event}:
@@ -123,7 +123,7 @@ def _censored_of(read: dict[Any, str], name: str, event: str, censored: object) 
     others = texts - {event}
     if len(others) == 1 and event != "1":  # two words, and one of them is the event
         return frozenset(others)
-    raise EventError(
+    raise FollowUpError(
         f"{{column}} does not say who was censored; found {_listed(read)}.",
         column=name,
         advice="Say which value means that: censored= (--censored); with codes of 1 and 2, as R's survival "

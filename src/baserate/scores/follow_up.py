@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distribution import as_float
-from baserate.errors import FollowUpError, OneClassError, SettingError, ShapeError
+from baserate.errors import DataError, FollowUpError, OneClassError, SettingError
 from baserate.scores.columns import column, examples
 from baserate.scores.events import CENSORED, COMPETING, EVENT, event_codes
 
@@ -134,7 +134,7 @@ class FollowUp:
             rows = len(self.time) if other is None else len(column(other, name))
             if rows != len(self.time):
                 lengths = f"time has {len(self.time):,} rows, {{column}} has {rows:,}"
-                raise ShapeError(f"{lengths}. They must match.", column=name)
+                raise DataError(f"{lengths}. They must match.", column=name)
 
     def part(self, chosen: Mask | Codes | slice) -> FollowUp:
         """Some of the patients."""

@@ -24,7 +24,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
-from baserate.errors import SettingError, ShapeError
+from baserate.errors import DataError, SettingError
 from baserate.scores.follow_up import FollowUp, read_follow_up
 from baserate.scores.gains import Gains
 from baserate.scores.patient_gains import gains_on
@@ -255,9 +255,9 @@ def sample_of(
             raise SettingError("a ScoreTable holds its scores and weights already; pass it alone.")
         return y_true
     if y_true is None:
-        raise ShapeError("y_true is missing: pass labels, or time=, event= and horizon=.")
+        raise DataError("y_true is missing: pass labels, or time=, event= and horizon=.")
     if y_prob is None:
-        raise ShapeError("y_prob is missing: pass labels and scores, or one ScoreTable.")
+        raise DataError("y_prob is missing: pass labels and scores, or one ScoreTable.")
     return Sample.of(y_true, y_prob, sample_weight)
 
 

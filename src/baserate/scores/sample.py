@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distribution import CERTAINTY
-from baserate.errors import SHOWN, DecisionsWarning, LabelError, ScoreError, ShapeError, WeightError
+from baserate.errors import SHOWN, DataError, LabelError, ScaleWarning, ScoreError
 from baserate.scores import complaints
 from baserate.scores.columns import binary_scale, column, examples, is_moderate, shown
 from baserate.scores.follow_up import FollowUp, check_outcomes
@@ -112,7 +112,7 @@ class Sample:
         weight = None if sample_weight is None else check_weights(column(sample_weight, "sample_weight"))
         for name, other in (("y_prob", score), ("sample_weight", weight)):
             if other is not None and len(other) != len(label):
-                raise ShapeError(
+                raise DataError(
                     f"y_true has {len(label):,} rows, {{column}} has {len(other):,}. They must match.",
                     column=name,
                 )
@@ -190,7 +190,7 @@ def warn_of_decisions(score: NDArray[Any], patients: float | None = None) -> Non
     if np.count_nonzero(score == low) + np.count_nonzero(score == high) * (low < high) == len(score):
         values = f"{low:g} and {high:g}" if low < high else f"{low:g}"
         warnings.warn(
-            DecisionsWarning(
+            ScaleWarning(
                 f"the {count:,} scores take no value but {values}: they look like decisions, not "
                 "probabilities.",
                 advice="Pass the model's probabilities, or a threshold if decisions are what you have.",
@@ -206,7 +206,7 @@ def _blocks(array: NDArray[Any]) -> Iterator[NDArray[Any]]:
 def _count_cases(label: NDArray[Any]) -> int:
     """How many labels are 1, when all are 0 or 1."""
     if len(label) == 0:
-        raise ShapeError("{column} is empty: there are no patients to evaluate.", column="y_true")
+        raise DataError("{column} is empty: there are no patients to evaluate.", column="y_true")
     if label.dtype.kind in "biuf":
         counts = [_ones_and_zeros(block) for block in _blocks(label)]
         ones = sum(ones for ones, _ in counts)
@@ -290,7 +290,7 @@ def check_weights(weight: NDArray[Any]) -> NDArray[np.floating[Any]]:
     """Weights that are at least 0 and not all 0, as floating-point numbers."""
     if weight.dtype.kind not in "biuf":
         kind = "text" if weight.dtype.kind in "US" else f"values of type {weight.dtype}"
-        raise WeightError(complaints.not_numbers("{column}", kind), column="sample_weight")
+        raise DataError(complaints.not_numbers("{column}", kind), column="sample_weight")
     if weight.dtype.kind != "f":
         weight = weight.astype(np.float64)
     if len(weight) and not (weight.min() >= 0.0 and weight.max() < np.inf):
@@ -319,7 +319,7 @@ def _weight_of_cases(label: NDArray[Any], weight: NDArray[Any]) -> float:
 def _refuse_one_class(positive: float, negative: float, rows: int) -> None:
     if positive > 0.0 and negative > 0.0:
         if not CERTAINTY <= positive / (positive + negative) <= 1.0 - CERTAINTY:
-            raise WeightError(
+            raise DataError(
                 f"the patients with the disease weigh {positive:g}, those without {negative:g}: "
                 "one class vanishes beside the other."
             )
@@ -344,11 +344,11 @@ class ScoreTable:
 
     def __post_init__(self) -> None:
         if not len(self.score) == len(self.positive) == len(self.negative):
-            raise ShapeError("a table needs a positive and a negative weight for each score.")
+            raise DataError("a table needs a positive and a negative weight for each score.")
         if not (np.all(np.diff(self.score) > 0.0) and np.all((self.score >= 0.0) & (self.score <= 1.0))):
             raise ScoreError("the scores of a table must be distinct, ascending and between 0 and 1.")
         if not all(np.all((side >= 0.0) & (side < np.inf)) for side in (self.positive, self.negative)):
-            raise WeightError("the weights of a table must be at least 0 and finite.")
+            raise DataError("the weights of a table must be at least 0 and finite.")
 
     @classmethod
     def from_arrays(cls, y_true: object, y_prob: object, sample_weight: object = None) -> ScoreTable:

@@ -9,7 +9,7 @@ from sklearn.base import clone
 
 from baserate.deployment.deployment import Cost, CostLike, Value, source_prevalence_of
 from baserate.deployment.notation import read_share
-from baserate.errors import PrevalenceError, SettingError
+from baserate.errors import SettingError
 from baserate.odds import shift
 from baserate.scores.gain_shapes import reaches
 from baserate.sklearn.training import TRAIN, is_train, kept_prevalence, trained_prevalence
@@ -148,4 +148,4 @@ def _share(prevalence: Value) -> float:
     try:
         return read_share(prevalence)
     except SettingError as error:
-        raise PrevalenceError(f"prevalence {prevalence!r}: {error}") from None
+        raise SettingError(f"prevalence {prevalence!r}: {error}") from None

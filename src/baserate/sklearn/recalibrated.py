@@ -12,7 +12,7 @@ from sklearn.model_selection import check_cv
 from sklearn.utils import _safe_indexing, indexable
 
 from baserate.calibration.recalibrators import ALL, Intercept, Recalibrator
-from baserate.errors import NotEstimableWarning, SeparationError, SettingError
+from baserate.errors import NotEstimableWarning, ScoreError, SettingError
 from baserate.sklearn.wrapped import Numbers, WrappedClassifier
 
 METHODS: dict[str, type[Recalibrator]] = {recalibrator.name: recalibrator for recalibrator in ALL}
@@ -173,12 +173,20 @@ def _rows_of(value: Any, rows: NDArray[np.intp], patients: int) -> Any:
     return _safe_indexing(value, rows) if has_rows else value
 
 
+def _can_be(is_case: NDArray[np.bool_], risk: Numbers) -> bool:
+    """Whether risks are probabilities of what came about: none of exactly 0 or 1 was wrong."""
+    wrong = np.where(is_case, risk == 0.0, risk == 1.0)
+    return bool(((risk >= 0.0) & (risk <= 1.0) & ~wrong).all())
+
+
 def _fitted(
     recalibrator: type[Recalibrator], is_case: NDArray[np.bool_], risk: Numbers, weight: Numbers | None
 ) -> Recalibrator:
     """The recalibrator, or one that changes nothing where the scores separate the classes."""
     try:
         return recalibrator.fit(is_case.astype(np.int8), risk, sample_weight=weight)
-    except SeparationError as error:
+    except ScoreError as error:
+        if not _can_be(is_case, risk):
+            raise
         warnings.warn(NotEstimableWarning(f"{error} The probabilities stay as they are."), stacklevel=3)
         return Intercept()

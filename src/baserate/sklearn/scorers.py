@@ -25,7 +25,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY
-from baserate.errors import LabelError, SettingError, SourceWarning
+from baserate.errors import AssumptionWarning, LabelError, SettingError
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_NONE, strategy_worth
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import gains_for, mean_gain, sample_of
@@ -71,8 +71,8 @@ def net_benefit_scorer(
         trained, if it keeps it (``class_prior_``, ``priors_``, balanced class weights, any classifier within
         :class:`~baserate.sklearn.PriorAdjustedClassifier`); if it does not, the observed prevalence of the
         patients who are scored is taken, with the classifier's weights of classes, and a
-        :class:`~baserate.errors.SourceWarning` says so; another one, if patients of different prevalences are
-        scored. A number where you know it, such as 0.5 after resampling.
+        :class:`~baserate.errors.AssumptionWarning` says so; another one, if patients of different prevalences
+        are scored. A number where you know it, such as 0.5 after resampling.
     shift
         How much of the difference in prevalence is label shift: 1 adjusts in full, 0 not at all.
     minus
@@ -292,7 +292,7 @@ class DeploymentScorer(BaseEstimator):  # type: ignore[misc]
     @staticmethod
     def _tell(what: str, advice: str) -> None:
         wrapped = "source_prevalence, or wrap the classifier in baserate.sklearn.PriorAdjustedClassifier."
-        warnings.warn(SourceWarning(what, advice=f"{advice} {wrapped}"), stacklevel=6)
+        warnings.warn(AssumptionWarning(what, advice=f"{advice} {wrapped}"), stacklevel=6)
 
     def _of_decisions(self, is_case: NDArray[np.bool_], treated: Any, sample_weight: Any) -> float:
         return self._score(is_case, np.asarray(treated, dtype=np.float64), sample_weight, None, 0.5)

@@ -12,7 +12,7 @@ import pytest
 import torch
 
 import baserate
-from baserate.errors import LabelError, OneClassError, SettingError, ShapeError
+from baserate.errors import DataError, LabelError, OneClassError, SettingError
 from baserate.extensions.training.loss import MarginLoss
 from tests.integrations.training.rows import COST, RANGE, margins, score, simulate
 
@@ -125,7 +125,7 @@ def test_extreme_and_missing_logits() -> None:
 
 def test_what_is_refused() -> None:
     loss = Loss((0.01, 0.10), "1:30", train_prevalence=0.2)
-    with pytest.raises(ShapeError, match=r"logits \(3, 1\), target \(3,\).*squeeze"):
+    with pytest.raises(DataError, match=r"logits \(3, 1\), target \(3,\).*squeeze"):
         loss(torch.zeros(3, 1), torch.zeros(3))
     with pytest.raises(LabelError, match="found 1 of 2"):
         loss(torch.zeros(2), torch.tensor([0, 2]))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from baserate.errors import SHOWN, LabelError, ScoreError, WeightError
+from baserate.errors import SHOWN, DataError, LabelError, ScoreError
 from baserate.extensions.arrays.libraries import Array, Library
 from baserate.scores import complaints
 
@@ -93,7 +93,7 @@ def _ends_and_whole(library: Library, score: Array) -> tuple[tuple[float, float]
     return (low, high), whole
 
 
-def weight_error(library: Library, weight: Array) -> WeightError:
+def weight_error(library: Library, weight: Array) -> DataError:
     """Weights below 0, infinite, or not numbers."""
     below, infinite, nan, bad = _find(
         library,

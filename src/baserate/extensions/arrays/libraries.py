@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from baserate.errors import DataError, SettingError, ShapeError
+from baserate.errors import DataError, SettingError
 
 # An array of any library: there is no type that they share.
 Array = Any
@@ -407,7 +407,7 @@ def column(library: Library, array: Array, name: str) -> Array:
     if len(array.shape) != 1:
         shape = str(tuple(array.shape))
         advice = f"Pass the column of the positive class only, usually {name}[:, 1]."
-        raise ShapeError(
+        raise DataError(
             f"{{column}} must be one value per patient; found an array of shape {shape}.",
             column=name,
             advice=advice if len(array.shape) == 2 and array.shape[1] == 2 else "",
@@ -441,9 +441,9 @@ def check_alike(columns: dict[str, Array]) -> None:
                 column=name,
             )
         if array.shape[0] != leading.shape[0]:
-            raise ShapeError(
+            raise DataError(
                 f"{first} has {leading.shape[0]:,} rows, {{column}} has {array.shape[0]:,}. They must match.",
                 column=name,
             )
     if leading.shape[0] == 0:
-        raise ShapeError("{column} is empty: there are no patients to evaluate.", column=first)
+        raise DataError("{column} is empty: there are no patients to evaluate.", column=first)

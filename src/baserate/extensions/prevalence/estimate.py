@@ -12,7 +12,7 @@ from baserate.deployment.deployment import Prevalence
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import short_percent
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
-from baserate.errors import SettingError, ShiftWarning, TooFewError
+from baserate.errors import AssumptionWarning, SettingError, TooFewError
 from baserate.extensions.prevalence.mixture import Ends, Quantified, quantify
 from baserate.extensions.prevalence.mixture_fit import MixtureFit, fit_mixture
 from baserate.extensions.prevalence.quantifiers import quantify_by_moments
@@ -202,7 +202,7 @@ def estimate_prevalence(
     )
     if estimate.fit is not None and estimate.fit.objects:
         advice = "Where labelled groups differ in prevalence, baserate.shift tells which shift= to state."
-        warnings.warn(ShiftWarning(estimate.fit.words, advice=advice), stacklevel=2)
+        warnings.warn(AssumptionWarning(estimate.fit.words, advice=advice), stacklevel=2)
     return estimate
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.logistic import fit_logistic
-from baserate.errors import ScoreError, SeparationError, SettingError
+from baserate.errors import ScoreError, SettingError
 from baserate.inference.cohort import Cohort
 from baserate.inference.sampling import Sampling
 from baserate.odds import expit, log_odds
@@ -126,12 +126,12 @@ class Recalibration:
             knots = tuple(float(knot) for knot in source.class_quantiles(shares))
             try:
                 return cls._with_knots(source, knots)
-            except SeparationError:  # too few distinct scores for so many coefficients
+            except ScoreError:  # too few distinct scores for so many coefficients
                 continue
         try:
             return cls._with_knots(source, ())
-        except SeparationError:
-            raise SeparationError(
+        except ScoreError:
+            raise ScoreError(
                 "the scores separate the source's patients with and without the disease, so that no finite "
                 "recalibration fits best.",
                 advice="Say recalibrate='none' (--recalibrate none) if they are calibrated as they are, or "
@@ -141,7 +141,7 @@ class Recalibration:
     @classmethod
     def _with_knots(cls, source: LabelledScores, knots: tuple[float, ...]) -> Recalibration:
         if len(set(knots)) < len(knots):
-            raise SeparationError("knots coincide.")
+            raise ScoreError("knots coincide.")
         distinct, cases, others = source.table
         columns = _columns(distinct, knots)
         coefficients = fit_logistic(columns, np.zeros(len(distinct)), cases, others)

@@ -49,7 +49,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.distributions import Distribution
 from baserate.deployment.units import NET_BENEFIT
-from baserate.errors import PrevalenceError, SettingError
+from baserate.errors import SettingError
 from baserate.odds import expit, log_odds
 from baserate.scores.gain_shapes import narrowed
 from baserate.scores.threshold_weight import Tabulated, ThresholdWeight
@@ -167,8 +167,8 @@ def train_prevalence_of(value: Value) -> float:
     """A stated training prevalence: one number between 0 and 1, the ends left out."""
     try:
         return source_prevalence_of(value)
-    except PrevalenceError as error:
-        raise PrevalenceError(str(error).replace("source_prevalence", "train_prevalence", 1)) from None
+    except SettingError as error:
+        raise SettingError(str(error).replace("source_prevalence", "train_prevalence", 1)) from None
 
 
 def share_of(value: object) -> float:

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
-from baserate.errors import LabelError, OneClassError, SettingError, ShapeError
+from baserate.errors import DataError, LabelError, OneClassError, SettingError
 from baserate.extensions.training.loss import LOG_LOSS_SHARE, MarginLoss, train_prevalence_of
 
 if TYPE_CHECKING:
@@ -145,10 +145,10 @@ def _one_class_error(cases: bool, rows: int) -> OneClassError:
     )
 
 
-def _shape_error(logits: Any, target: Any, weight: Any) -> ShapeError:
+def _shape_error(logits: Any, target: Any, weight: Any) -> DataError:
     shapes = f"logits {tuple(logits.shape)}, target {tuple(target.shape)}"
     shapes += "" if weight is None else f", weight {tuple(weight.shape)}"
-    return ShapeError(f"shapes must agree; found {shapes}. Use network(x).squeeze(-1).")
+    return DataError(f"shapes must agree; found {shapes}. Use network(x).squeeze(-1).")
 
 
 def _check_labels(case: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.errors import BaserateError, DataError, MissingValueError, SettingError, ShapeError, WeightError
+from baserate.errors import BaserateError, DataError, MissingValueError, SettingError
 from baserate.inference.progress import progress
 from baserate.patients.outcome import check_positive, labels, missing_markers
 
@@ -35,7 +35,7 @@ class Learning:
         rows = len(y)
         given = _features(features)
         if _length(given) != rows:
-            raise ShapeError(f"X has {_length(given):,} rows, y has {rows:,}. They must match.")
+            raise DataError(f"X has {_length(given):,} rows, y has {rows:,}. They must match.")
         weights = None if weight is None else _weights(weight, rows)
         codes = None if cluster is None else _codes(cluster, rows)
         name = getattr(outcome, "name", None)
@@ -228,7 +228,7 @@ def _plain(values: Any, name: str) -> NDArray[Any]:
     if given.ndim == 2 and given.shape[1] == 1:
         given = given[:, 0]
     if given.ndim != 1:
-        raise ShapeError(f"{name} must be one column; its shape is {given.shape}.")
+        raise DataError(f"{name} must be one column; its shape is {given.shape}.")
     gaps = sum(map(_is_missing, given.tolist()))
     if gaps:
         raise MissingValueError(
@@ -260,15 +260,15 @@ def _labels(y: NDArray[Any], positive: object) -> NDArray[np.int8]:
 def _weights(weight: Any, rows: int) -> Numbers:
     numbers = np.asarray(weight, dtype=np.float64)
     if numbers.shape != (rows,):
-        raise ShapeError(f"y has {rows:,} rows, sample_weight has the shape {numbers.shape}.")
+        raise DataError(f"y has {rows:,} rows, sample_weight has the shape {numbers.shape}.")
     if not (np.isfinite(numbers).all() and (numbers >= 0.0).all() and numbers.sum() > 0.0):
-        raise WeightError("sample_weight must be numbers that are not negative, and not all zero.")
+        raise DataError("sample_weight must be numbers that are not negative, and not all zero.")
     return numbers
 
 
 def _codes(cluster: Any, rows: int) -> NDArray[np.intp]:
     names = _plain(cluster, "cluster")
     if len(names) != rows:
-        raise ShapeError(f"y has {rows:,} rows, cluster has {len(names):,}. They must match.")
+        raise DataError(f"y has {rows:,} rows, cluster has {len(names):,}. They must match.")
     text = names.astype(str) if names.dtype.kind == "O" else names
     return np.unique(text, return_inverse=True)[1].astype(np.intp)

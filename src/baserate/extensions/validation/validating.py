@@ -19,7 +19,7 @@ from baserate.deployment.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.errors import BaserateError, OptimismWarning, SettingError
+from baserate.errors import AssumptionWarning, BaserateError, SettingError
 from baserate.evaluation.evaluate import Evaluation, evaluate
 from baserate.extensions.validation.fitting import (
     Fit,
@@ -80,8 +80,8 @@ def validate(
     ``"bootstrap"``: ``apparent - mean_b(apparent_b - test_b)`` with a model fitted to each bootstrap sample,
     on that sample and on all patients (Harrell, Lee and Mark 1996,
     doi:10.1002/(SICI)1097-0258(19960229)15:4<361::AID-SIM168>3.0.CO;2-4). It corrects too little where a
-    learner remembers its patients, and says so with an ``OptimismWarning``. Vickers, Cronin, Elkin and Gonen
-    (2008, doi:10.1186/1472-6947-8-53) prefer repeated cross-validation for decision curves.
+    learner remembers its patients, and says so with an ``AssumptionWarning``. Vickers, Cronin, Elkin and
+    Gonen (2008, doi:10.1186/1472-6947-8-53) prefer repeated cross-validation for decision curves.
 
     Parameters
     ----------
@@ -437,4 +437,4 @@ def _warn_of_overfitting(study: _Study, ev: Evaluation, apparent: Evaluation) ->
                 "patients so well, the bootstrap takes off too little."
             )
             advice = "Use method='cross-validation'."
-            warnings.warn(OptimismWarning(text, model=name, advice=advice), stacklevel=4)
+            warnings.warn(AssumptionWarning(text, model=name, advice=advice), stacklevel=4)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.calibration.scored import ScoredCohort
-from baserate.errors import SHOWN, ColumnError, DataError, FileError, SettingError, ShapeError
+from baserate.errors import SHOWN, ColumnError, DataError, FileError, SettingError
 from baserate.extensions.prevalence.unlabelled import UnlabelledScores, read_unlabelled
 from baserate.extensions.watch.drift import Scored
 from baserate.odds import log_odds
@@ -181,7 +181,7 @@ def months_of(months: object, columns: Columns, month: str | None) -> tuple[list
             continue
         batches.append(_month(name, named[name], columns))
     if not batches:
-        raise ShapeError("there is no month with patients: nothing to watch.")
+        raise DataError("there is no month with patients: nothing to watch.")
     _refuse_doubles(batches)
     return batches, notes
 
