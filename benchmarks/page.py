@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 
 KEYS = 50
 ROWS = (20_000, 1_000_000)

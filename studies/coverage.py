@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.estimate import Estimate, Interval
 from studies.populations import FRESH, TUNED, Patients, Population
 

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation, evaluate_combined
+from baserate.evaluation.evaluate import evaluate_combined
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.sites.summaries import combine, summarise
 from baserate.inference.progress import progress
 from baserate.odds import expit

@@ -13,10 +13,9 @@ from scipy.optimize import minimize
 
 import baserate
 from baserate.datasets import icu_cohort
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.odds import expit, logit
-from baserate.results.as_json import schema
-from baserate.results.before import Remark
+from baserate.results.result import Remark, result_schema
 from tests.support.cohorts import simulate
 
 # A constant score stands for deciding without a model.
@@ -109,7 +108,7 @@ def test_the_built_in_cohort_is_told_what_the_readme_shows() -> None:
     assert f"Before you decide: {' '.join(one.text for one in ev.before_you_decide)}" in text
     content = ev.to_dict()
     assert [one["text"] for one in content["before_you_decide"]] == [one.text for one in ev.before_you_decide]
-    jsonschema.validate(content, schema())
+    jsonschema.validate(content, result_schema())
 
 
 def test_a_turn_that_may_be_chance_is_not_told() -> None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 import baserate
 from baserate.calibration.readings import is_far_from_one
 from baserate.errors import FewEventsWarning, ScaleWarning
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.constants import FAR_FROM_ONE
 from baserate.odds import adjust, expit, logit
 

@@ -15,7 +15,7 @@ from jsonschema import validate
 import baserate
 from baserate.cli import main
 from baserate.cli.demo import COST, PREVALENCE
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 from tests.support.cohorts import stays
 from tests.support.command_line import run
 
@@ -53,7 +53,7 @@ def worth_of(cohort: pl.DataFrame, model: str) -> float:
 
 def test_demo_prints_the_verdict_and_leaves_the_result(demo: str, demo_result: Path) -> None:
     content = json.loads(demo_result.read_text())
-    validate(content, schema())
+    validate(content, result_schema())
     assert content["verdict"]["best"] == "severity"
     assert " ".join(content["verdict"]["text"].split()) in " ".join(demo.split())
     assert "result.json" in demo

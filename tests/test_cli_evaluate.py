@@ -26,7 +26,7 @@ import baserate
 from baserate.cli import main
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import printable_lines
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 from tests.support.cohorts import table
 from tests.support.command_line import (
     COMMAND,
@@ -670,7 +670,7 @@ def test_no_color_means_no_colour_on_a_terminal(cohort: str) -> None:
 def test_json_on_a_terminal_is_json(cohort: str) -> None:
     status, shown = on_terminal("evaluate", cohort, *PLAIN, "--json", COLUMNS="40")
     assert status == 0
-    jsonschema.validate(json.loads(shown), schema())
+    jsonschema.validate(json.loads(shown), result_schema())
 
 
 def test_errors_go_to_standard_error_alone(cohort: str) -> None:

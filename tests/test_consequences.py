@@ -13,7 +13,7 @@ import pytest
 import baserate
 from baserate import odds
 from baserate.cli.demo import COST, PREVALENCE, TRAINED_AT
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.support.cohorts import stays
 
 pytestmark = pytest.mark.filterwarnings("ignore::baserate.errors.ScaleWarning")

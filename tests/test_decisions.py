@@ -16,7 +16,7 @@ from scipy.stats import norm, t
 import baserate
 from baserate import odds
 from baserate.errors import BaserateWarning, DataError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.inference.decisions import COUNTS, RATES, Decisions, Share
 from baserate.inference.estimate import Estimate

@@ -28,13 +28,13 @@ from baserate.calibration.gap import ScoredCohort
 from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
 from baserate.errors import BaserateWarning, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, default_strategy
-from baserate.results import as_json as result
 from baserate.results.judged import MEASURES, cutoff
+from baserate.results.result import result_schema
 
 Numbers = NDArray[np.float64]
 
@@ -363,7 +363,7 @@ def test_counts_and_shares_are_those_of_the_patients() -> None:
 
 # The schema
 
-VALIDATOR = jsonschema.Draft202012Validator(result.schema(), format_checker=jsonschema.FormatChecker())
+VALIDATOR = jsonschema.Draft202012Validator(result_schema(), format_checker=jsonschema.FormatChecker())
 
 
 def small(n: int = 200, seed: int = 6) -> dict[str, Any]:
@@ -448,7 +448,7 @@ def shaped(shape: str) -> Evaluation:
 
 
 def test_the_schema_is_a_schema() -> None:
-    jsonschema.Draft202012Validator.check_schema(result.schema())
+    jsonschema.Draft202012Validator.check_schema(result_schema())
 
 
 @pytest.mark.parametrize("shape", SHAPES)

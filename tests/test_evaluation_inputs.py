@@ -31,11 +31,11 @@ from baserate.errors import (
     SettingError,
     TooFewError,
 )
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.patients.reading import read_rows
 from baserate.patients.roles import Roles
-from baserate.results import as_json as result
+from baserate.results.result import result_schema
 
 N = 240
 ASKED: dict[str, Any] = {"prevalence": (0.05, 0.3), "cost": "1:5"}
@@ -810,7 +810,7 @@ def test_the_source_says_what_was_read(tmp_path: Path) -> None:
     }
     for kind, data in kinds.items():
         assert run(data).to_dict()["provenance"]["source"]["kind"] == kind
-    assert result.schema()["properties"]["provenance"]["properties"]["source"]["required"] == ["kind"]
+    assert result_schema()["properties"]["provenance"]["properties"]["source"]["required"] == ["kind"]
 
 
 @pytest.mark.filterwarnings("ignore::baserate.errors.NotEstimableWarning")

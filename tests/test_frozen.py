@@ -66,6 +66,13 @@ def test_a_whole_number_must_become_what_the_rule_says() -> None:
     assert told(changed(n=2.0), fewer) == ["study/n"]
 
 
+def test_names_may_be_others() -> None:
+    renamed = Allowed("*/text", "renamed", "because", names=(("is", "was"), ("ahead", "behind")))
+    assert renamed.renamed("It is ahead; this is his.") == "It was behind; this was his."
+    assert told(changed(text="Use a. It was behind."), renamed) == []
+    assert told(changed(text="Use a. It is behind."), renamed) == ["study/text"]
+
+
 def test_lines_may_be_new_where_they_match() -> None:
     counted = Allowed("*/text", "lines", "because", new=r" \d+ are cases\.")
     assert told(changed(text="Use a. 12 are cases. It is ahead."), counted) == []
@@ -80,7 +87,7 @@ def test_what_did_not_occur_is_counted_as_such() -> None:
 
 def test_what_may_differ_has_a_reason(tmp_path: Path) -> None:
     for rule in read_allowed().allowed:
-        assert rule.change in {"added", "gone", "becomes", "lines"}
+        assert rule.change in {"added", "gone", "becomes", "renamed", "lines"}
         assert rule.reason
     (tmp_path / "allowed-9.toml").write_text(
         '[[allowed]]\nwhere = "*/text"\nchange = "gone"\nreason = "so"\n', encoding="utf-8"

@@ -23,7 +23,7 @@ from baserate.errors import BaserateError, SettingError
 from baserate.patients.groupings import columns_of, group_name, parse_by, stated, title
 from baserate.patients.groups import Grouping
 from baserate.patients.roles import NO_GROUP
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 
 ASKED: dict[str, Any] = {"prevalence": (0.01, 0.10), "cost": "1:30"}
 MODELS = ["new", "old"]
@@ -176,7 +176,7 @@ def test_json_follows_the_schema_and_can_be_asked_again() -> None:
     for by in (["sex", "age"], [("sex", "age"), "a,b"], "sex"):
         ev = judged(patients(), by=by)
         content = json.loads(json.dumps(ev.to_dict()))
-        jsonschema.validate(content, schema())
+        jsonschema.validate(content, result_schema())
         assert content["schema_version"] == "2.3"
         again = judged(patients(), by=content["provenance"]["parameters"]["by"])
         assert list(again.groups) == list(ev.groups)

@@ -18,10 +18,10 @@ import baserate
 from baserate import Deployment
 from baserate.calibration.readings import sidak
 from baserate.errors import SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.estimate import Estimate
 from baserate.odds import adjust, expit, logit
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 from baserate.results.words import words
 from tests.support.command_line import as_json
 from tests.support.command_line import run as command
@@ -500,7 +500,7 @@ class TestManyGroups:
         import jsonschema
 
         for ev in (self.many(), evaluated("all", patients=3_000, source_prevalence="all")):
-            jsonschema.validate(ev.to_dict(), schema())
+            jsonschema.validate(ev.to_dict(), result_schema())
 
 
 def test_rows_are_not_called_patients_where_clusters_are_named() -> None:

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import baserate
 from baserate.cli import main
 from baserate.errors import BaserateError, FileError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients import files
 from baserate.patients.patients import PatientBins, PatientRows
 from tests.support.cohorts import score_patients

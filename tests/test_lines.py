@@ -17,12 +17,12 @@ from jsonschema import validate
 import baserate
 from baserate import Cohort, Deployment, calibration
 from baserate.calibration.split import split
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.sampling import Sampling
 from baserate.patients.patients import PatientBins
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import Roles
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
@@ -141,7 +141,7 @@ def test_a_lazy_frame_gives_the_numbers_of_the_patients(cluster: str | None, gro
 
 def test_the_bound_holds_and_is_in_the_result() -> None:
     found = evaluated(True, None).to_dict()
-    validate(found, schema())
+    validate(found, result_schema())
     bounds = found["data"]["binning"]["net_benefit_error_at_most"]
     for model in MODELS:
         apart = abs(evaluated(True, None).score(model).value - evaluated(False, None).score(model).value)

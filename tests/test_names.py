@@ -14,8 +14,8 @@ import pytest
 import baserate
 from baserate.errors import SettingError
 from baserate.evaluation.study import Study
-from baserate.results.as_json import schema
 from baserate.results.names import Names
+from baserate.results.result import result_schema
 from tests.support.cohorts import simulate, stays
 from tests.support.command_line import run
 
@@ -47,7 +47,7 @@ def test_sentences_tables_and_json_use_the_names() -> None:
         "one_action": "transfer",
         "title": "A <study>",
     }
-    jsonschema.validate(content, schema())
+    jsonschema.validate(content, result_schema())
     assert "<title>A &lt;study&gt;" in ev.page()
     assert "<title>Other" in ev.page(title="Other")
 

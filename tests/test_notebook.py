@@ -16,7 +16,7 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.deployment.deployment import Deployment
 from baserate.errors import SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.results.difference_curve import difference_curve
 from tests.support.cohorts import simulate
 

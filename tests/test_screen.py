@@ -191,12 +191,12 @@ def test_the_full_text_is_the_summary(tmp_path: Path) -> None:
 
 
 def test_the_full_text_of_several_deployments_is_their_summaries_and_the_table_across(tmp_path: Path) -> None:
-    from baserate.evaluation.across import across
+    from baserate.results.across import across
 
     file, *_ = asked = cohort(tmp_path, "--cost", "1:5")
     found = {f"1 % to 10 %, {cost}": evaluated(file, cost=cost) for cost in ("1:30", "1:5")}
     whole = "\n".join(f"{name}\n\n{ev.summary()}" for name, ev in found.items())
-    whole += f"\n{as_plain(across_table(across(found)))}\n"
+    whole += f"\n{as_plain(across_table(across({name: ev.result for name, ev in found.items()})))}\n"
     assert timeless(run("evaluate", *asked, "--full").stdout) == timeless(whole)
 
 

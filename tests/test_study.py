@@ -15,9 +15,8 @@ import pytest
 import baserate
 from baserate.cli.init import TEMPLATE
 from baserate.errors import SettingError
-from baserate.evaluation.across import study_schema
 from baserate.evaluation.study import Study
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema, several_schema
 from tests.support.cohorts import table
 from tests.support.command_line import run, timeless
 
@@ -64,7 +63,7 @@ def test_a_study_is_the_same_as_the_command_line(home: Path) -> None:
     options = ("--outcome", "died", "--score", "severity", "--cost", "1:30", "--prevalence", "1%..10%")
     by_hand = json.loads(run("evaluate", str(home / "cohort.csv"), *options, "--json").stdout)
     assert timeless(by_study) == timeless(by_hand)
-    jsonschema.validate(by_study, schema())
+    jsonschema.validate(by_study, result_schema())
 
 
 def test_every_line_of_the_template_can_be_said(home: Path) -> None:
@@ -101,7 +100,7 @@ def test_several_deployments_are_told_apart_by_name(home: Path) -> None:
     content = judged(home, text)
     assert [one["name"] for one in content["evaluations"]] == ["clinic", "ward [b]"]
     for one, prevalence in zip(content["evaluations"], (0.01, 0.10), strict=True):
-        jsonschema.validate(one, schema())
+        jsonschema.validate(one, result_schema())
         assert one["deployment"]["prevalence"]["median"] == pytest.approx(prevalence)
     study = str(home / "study.toml")
     shown = run("evaluate", "--study", study, "--full").stdout
@@ -125,11 +124,11 @@ def test_the_result_of_several_deployments_has_a_schema_too(home: Path) -> None:
     content = judged(home, text)
     assert set(content) == {"schema_version", "evaluations", "across"}
     for one in content["evaluations"]:
-        jsonschema.validate(one, schema())
-    jsonschema.validate(content, study_schema())
+        jsonschema.validate(one, result_schema())
+    jsonschema.validate(content, several_schema())
     broken = {**content, "evaluations": [{**one, "models": 1} for one in content["evaluations"]]}
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(broken, study_schema())
+        jsonschema.validate(broken, several_schema())
 
 
 def test_several_costs_and_prevalences_are_all_their_combinations(home: Path) -> None:
@@ -139,7 +138,7 @@ def test_several_costs_and_prevalences_are_all_their_combinations(home: Path) ->
     several += [word for c in prices for word in ("--cost", c)]
     cohort = str(home / "cohort.csv")
     content = json.loads(run("evaluate", cohort, *given, *several, "--json").stdout)
-    jsonschema.validate(content, study_schema())
+    jsonschema.validate(content, several_schema())
     names = ["1 % to 10 %, 1:30", "1 % to 10 %, 1:5", "20 %, 1:30", "20 %, 1:5"]
     assert [one["name"] for one in content["evaluations"]] == names
     assert [one["name"] for one in content["across"]] == names

@@ -18,13 +18,14 @@ from jsonschema import validate
 
 import baserate
 from baserate.errors import BaserateWarning, DataError, FileError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate_combined, evaluate_summaries
+from baserate.evaluation.evaluate import evaluate_combined, evaluate_summaries
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.sites.summaries import combine, encode, is_summary, read_summaries, summarise
 from baserate.extensions.sites.summary_file import Summary, read_summary
 from baserate.inference.estimate import Estimate
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import Roles
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain
 from baserate.scores.sample import prevalence_of
@@ -196,7 +197,7 @@ def test_sensitivity_and_specificity_are_within_their_bounds(prevalence: Any) ->
     found = evaluate_combined(combine(sites, ["one", "two"]), **asked)
     exact = baserate.evaluate(stays(), "died", MODELS, by="unit", **asked)
     content = found.to_dict()
-    validate(content, schema())
+    validate(content, result_schema())
     for model in MODELS:
         for name in ("sensitivity", "specificity"):
             bound = content["data"]["binning"][f"{name}_error_at_most"][model]

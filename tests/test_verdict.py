@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 import baserate
 from baserate import Beta, Cohort, Sites, Uniform
 from baserate.errors import BaserateWarning, SettingError
-from baserate.evaluation.across import AtDeployment
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
+from baserate.results.across import across
 from tests.support.cohorts import simulate
 
 Numbers = NDArray[np.float64]
@@ -718,7 +718,7 @@ def test_the_table_across_deployments_concludes_as_the_verdict_does() -> None:
 
     def concluded(*models: str) -> str:
         ev = baserate.evaluate({"y": y, **scores}, "y", list(models), prevalence=(0.05, 0.3), cost="1:5")
-        return AtDeployment.of("here", ev).conclusion
+        return across({"here": ev.result}).across[0].conclusion
 
     assert concluded("good", "useless") == "good"
     assert concluded("good", "copy", "near") in {

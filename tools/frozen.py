@@ -57,8 +57,8 @@ class Allowed:
     """A difference that may be: where, what kind, and the rule that what it is now must follow.
 
     ``change`` is "added" or "gone", of a whole key; "becomes", where each match of ``old`` in what it was, a
-    text or a whole number, is replaced by ``new`` (both as of ``re.sub``); or "lines", where what is new is
-    lines that match ``new``.
+    text or a whole number, is replaced by ``new`` (both as of ``re.sub``); "renamed", where words are, by the
+    pairs of ``names``; or "lines", where what is new is lines that match ``new``.
     """
 
     where: str
@@ -66,6 +66,12 @@ class Allowed:
     reason: str
     old: str = ""
     new: str = ""
+    names: tuple[tuple[str, str], ...] = ()
+
+    def renamed(self, text: str) -> str:
+        """The text with the new names."""
+        new = dict(self.names)
+        return re.sub(rf"\b(?:{'|'.join(new)})\b", lambda found: new[found[0]], text)
 
     def matches(self, where: str) -> bool:
         """Whether it is about this place."""
@@ -94,6 +100,9 @@ class Rules:
         for rule in self.at(where, "becomes"):
             before, old = old, re.sub(rule.old, rule.new, old)
             self.used[rule] += before != old
+        for rule in self.at(where, "renamed"):
+            before, old = old, rule.renamed(old)
+            self.used[rule] += before != old
         for rule in self.at(where, "lines"):
             before, new = new, re.sub(rule.new, "", new)
             self.used[rule] += before != new
@@ -104,7 +113,8 @@ def read_allowed(folder: Path = ROOT / "frozen") -> Rules:
     """What may differ, of every step of the redesign."""
     found = []
     for path in sorted(folder.glob("allowed-*.toml")):
-        found += [Allowed(**one) for one in tomllib.loads(path.read_text(encoding="utf-8"))["allowed"]]
+        rules = tomllib.loads(path.read_text(encoding="utf-8"))["allowed"]
+        found += [Allowed(**{**one, "names": tuple(one.get("names", {}).items())}) for one in rules]
     return Rules(found)
 
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from baserate.calibration.split import recalibration_worth, split
     from baserate.deployment.deployment import Cost, Deployment, Prevalence
     from baserate.deployment.distributions import Beta, Density, LogOddsUniform, Sites, Triangular, Uniform
-    from baserate.evaluation.evaluate import Evaluation, evaluate
-    from baserate.evaluation.stored import StoredResult, read_result
+    from baserate.evaluation.evaluate import evaluate
+    from baserate.evaluation.evaluation import Evaluation
+    from baserate.evaluation.read_result import read_result
     from baserate.extensions.imputation.imputed import pool_imputations
     from baserate.extensions.prevalence.estimate import PrevalenceEstimate, estimate_prevalence
     from baserate.extensions.prevalence.moving import move_model
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from baserate.inference.cohort import Cohort
     from baserate.inference.estimate import Estimate
     from baserate.results.dial import shift
+    from baserate.results.result import result_schema
     from baserate.scores.follow_up import FollowUp
     from baserate.scores.metrics import accuracy, auc, net_benefit, weighted_accuracy
     from baserate.scores.sample import ScoreTable
@@ -41,14 +43,13 @@ _HOMES = {
     "Density": "deployment.distributions",
     "Deployment": "deployment.deployment",
     "Estimate": "inference.estimate",
-    "Evaluation": "evaluation.evaluate",
+    "Evaluation": "evaluation.evaluation",
     "FollowUp": "scores.follow_up",
     "LogOddsUniform": "deployment.distributions",
     "Prevalence": "deployment.deployment",
     "PrevalenceEstimate": "extensions.prevalence.estimate",
     "ScoreTable": "scores.sample",
     "Sites": "deployment.distributions",
-    "StoredResult": "evaluation.stored",
     "Triangular": "deployment.distributions",
     "Uniform": "deployment.distributions",
     "Watch": "extensions.watch.watched",
@@ -60,7 +61,8 @@ _HOMES = {
     "move_model": "extensions.prevalence.moving",
     "net_benefit": "scores.metrics",
     "pool_imputations": "extensions.imputation.imputed",
-    "read_result": "evaluation.stored",
+    "read_result": "evaluation.read_result",
+    "result_schema": "results.result",
     "recalibration_worth": "calibration.split",
     "shift": "results.dial",
     "split": "calibration.split",
@@ -88,7 +90,6 @@ __all__ = [
     "PrevalenceEstimate",
     "ScoreTable",
     "Sites",
-    "StoredResult",
     "Triangular",
     "Uniform",
     "Watch",
@@ -112,6 +113,7 @@ __all__ = [
     "pool_imputations",
     "read_result",
     "recalibration_worth",
+    "result_schema",
     "sample_size",
     "shift",
     "split",

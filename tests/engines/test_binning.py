@@ -13,7 +13,7 @@ import pytest
 import baserate
 from baserate import Beta, Deployment, LogOddsUniform, Uniform
 from baserate.errors import BaserateWarning, LabelError, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients import checks, engine
 from baserate.patients.binning import binning_error
 from baserate.patients.patients import PatientBins

@@ -26,7 +26,7 @@ from baserate.errors import (
     ScoreError,
     SettingError,
 )
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.engines.sources import ASKED, Opener, kept, study, write
 
 Change = Callable[[pl.DataFrame], pl.DataFrame]

@@ -17,7 +17,7 @@ import pytest
 import baserate
 from baserate import Deployment
 from baserate.errors import BaserateWarning, NotEstimableWarning, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients import checks, engine
 from baserate.patients.binning import FINE
 from baserate.patients.clusters import BinClusters

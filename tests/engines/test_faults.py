@@ -18,7 +18,7 @@ import pytest
 
 import baserate
 from baserate.errors import BaserateWarning, FileError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients import checks, engine
 from tests.engines.sources import ASKED, opener, study, write
 

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients.binning import COARSE, FINE, Binned
 from baserate.patients.patients import PatientBins
 from tests.engines.sources import ASKED, Opener, cells, kept, net_benefit, study

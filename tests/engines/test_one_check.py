@@ -21,7 +21,7 @@ from baserate.errors import (
     OneClassError,
     SettingError,
 )
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients.patients import PatientBins
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import Roles

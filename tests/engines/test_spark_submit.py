@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from baserate.datasets import icu_cohort
-from baserate.results import as_json as result
+from baserate.results.result import result_schema
 from tests.engines.sources import write
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +40,6 @@ if os.environ.get("BASERATE_ENGINES") == "1":
         assert done.returncode == 0, done.stderr[-3000:]
         assert "severity" in done.stdout
         told = json.loads(kept.read_text())
-        jsonschema.validate(told, result.schema())
+        jsonschema.validate(told, result_schema())
         assert told["data"]["used"] == 3000
         assert {group["name"] for group in told["groups"]} == {"mixed", "cardiac"}

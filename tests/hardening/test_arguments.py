@@ -58,7 +58,9 @@ def _takes_long(parameter: str, value: object) -> bool:
     return parameter in counts and isinstance(value, int) and value > 1000
 
 
-@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name not in SLOW])
+@pytest.mark.parametrize(
+    "name", [name for name in FUNCTIONS if name not in SLOW and FUNCTIONS[name].arguments]
+)
 @examples(8)
 @given(data=st.data())
 def test_two_strange_arguments_at_once(name: str, data: st.DataObject) -> None:

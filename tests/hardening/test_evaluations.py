@@ -14,12 +14,12 @@ from hypothesis import given
 
 import baserate
 from baserate.errors import BaserateError, BaserateWarning
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 from tests.hardening.answers import answer
 from tests.hardening.budget import examples
 from tests.hardening.studies import Study, studies
 
-SCHEMA = jsonschema.Draft202012Validator(schema())
+SCHEMA = jsonschema.Draft202012Validator(result_schema())
 # Numbers whose interval is moved towards what is possible, or corrected, and may leave its estimate.
 FREE = {"calibration_corrected"}
 

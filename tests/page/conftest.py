@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 
 Open = Callable[..., Any]
 

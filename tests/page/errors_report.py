@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.decisions import COUNTS, RATES
 from tests.page.conftest import ASSETS, blank_page, chromium, data_in
 from tests.page.exact import (

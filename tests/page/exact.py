@@ -17,7 +17,7 @@ import baserate
 from baserate.datasets import icu_cohort
 from baserate.deployment.shift import Shift
 from baserate.errors import BaserateError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.decisions import COUNTS, RATES
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import chromium, evaluated, sample
 from tests.page.errors_report import answers, engine_page
 from tests.page.exact import State, at, numbers, shown_numbers

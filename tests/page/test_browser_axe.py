@@ -15,7 +15,7 @@ import pytest
 
 import baserate
 from baserate.datasets import icu_cohort
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import at_rest, evaluated, sample
 
 # Rules of all standards that axe knows, and of good practice; only what is still tried out is left.

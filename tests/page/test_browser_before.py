@@ -13,7 +13,7 @@ from scipy.optimize import brentq
 import baserate
 from baserate.calibration.readings import is_far_from_one
 from baserate.datasets import icu_cohort
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.constants import FAR_FROM_ONE
 from baserate.results.before import recalibrated_of
 from tests.page.conftest import ASSETS, ROOT, inside

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import at_rest, evaluated, sample
 
 Open = Callable[..., Any]

@@ -11,7 +11,7 @@ import pytest
 from scipy.optimize import minimize
 
 from baserate.deployment.deployment import Deployment
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
 from baserate.odds import expit, logit
 from baserate.results.words import count_with_interval

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.decisions import COUNTS, RATES, Decisions
 from baserate.results.judged import cutoff
 from baserate.results.words import count_with_interval, rate_with_interval, words

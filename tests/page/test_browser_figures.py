@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import ASSETS, data_of, evaluated, inside, sample
 
 FIGURES = {

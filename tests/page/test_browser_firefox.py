@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import evaluated, sample
 from tests.page.firefox import Firefox, Tab, firefox
 

@@ -14,7 +14,7 @@ import pytest
 
 import baserate
 from baserate.datasets import icu_cohort
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import at_rest, evaluated, sample
 
 Open = Callable[..., Any]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.odds import expit
 from tests.page.conftest import evaluated, sample
 from tests.page.within import apart, expect_rounded, expect_within_error

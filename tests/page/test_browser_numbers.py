@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
 from baserate.results.words import per_thousand

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.decisions import COUNTS, RATES
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, WITHOUT_MODEL
 from baserate.results.words import words

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import baserate
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.results.words import per_thousand
 from tests.page.within import expect_rounded, sentence_of, texts_of
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from baserate.errors import ShiftError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.decisions import RATES
 from baserate.inference.estimate import Estimate
 from baserate.odds import logit

@@ -18,7 +18,7 @@ import pytest
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.page.builder import page_html, script_text
 from tests.page.conftest import data_of
 from tests.support.command_line import PLAIN, run

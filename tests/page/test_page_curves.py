@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import baserate
 from baserate.datasets import icu_cohort
 from baserate.deployment.deployment import Deployment
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.odds import expit, logit
 from baserate.page.own import setting_of, weight_of
 from baserate.page.packed import pack, pack_columns, unpack, unpack_columns

@@ -15,11 +15,12 @@ import pytest
 import baserate
 from baserate.calibration.optimism import simulate
 from baserate.deployment.deployment import Deployment
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.odds import expit, logit
 from baserate.page.payload import payload
 from baserate.page.recalibrated import optimism_of
-from baserate.results.as_json import as_dict, schema
+from baserate.results.compute import compute
+from baserate.results.result import result_schema
 from baserate.scores.gains import gains_of
 from baserate.scores.sample import prevalence_of
 from tests.page.conftest import data_of, evaluated, sample
@@ -127,7 +128,7 @@ def test_the_result_in_the_page_follows_the_schema_of_every_result(tmp_path: Pat
     path = tmp_path / "page.html"
     evaluated(data, cluster="ward").to_html(path)
     content = data_of(path)["result"]
-    jsonschema.validate(content, relaxed(schema()))
+    jsonschema.validate(content, relaxed(result_schema()))
     assert "tiny" not in [group["name"] for group in content["groups"]]
     assert any("tiny" in warning for warning in content["warnings"])
 
@@ -165,7 +166,7 @@ def quoting() -> Evaluation:
 def test_no_result_quotes_a_row_and_the_page_does_not_count_few(least: int, told: list[str]) -> None:
     """Who evaluates sees how many; rows are quoted only in what refuses them."""
     ev = quoting()
-    result = as_dict(ev, ev.verdict, least=least)
+    result = compute(ev, ev.verdict, least=least).to_dict()
     assert " in row " not in json.dumps(result)
     assert " in row " not in ev.summary()
     reasons = [model["not_available"]["log_loss"] for model in (result["models"]["old"],)]

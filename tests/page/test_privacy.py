@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.errors import SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.odds import expit, logit
 from baserate.page.recalibrated import SliceLines, pools_of
+from baserate.results.result import Required
 from tests.page.conftest import data_of
 from tests.page.oracle import unpacked
 from tests.support.command_line import PLAIN, run
@@ -203,11 +204,9 @@ def test_what_a_requirement_found_in_a_hidden_group_is_not_said(tmp_path: Path) 
     ev = evaluated(cohort(4, groups=6))
     hidden = next(name for name in reversed(list(ev.groups)) if ev.groups[name].positives < 40)
     least = ev.groups[hidden].positives + 1
-    added = {
-        "requirements": [{"text": f"auc of old in {hidden} at least 0.9", "met": False, "found": "0.8312"}]
-    }
+    required = [Required(f"auc of old in {hidden} at least 0.9", False, "0.8312")]
     path = tmp_path / "page.html"
-    path.write_text(ev.page(smallest_cell=least, added=added), "utf-8")
+    path.write_text(ev.page(smallest_cell=least, requirements=required), "utf-8")
     assert "0.8312" not in path.read_text("utf-8")
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.page.conftest import data_of
 from tests.page.oracle import unpacked
 from tests.page.test_privacy import LEAST, cohort, evaluated

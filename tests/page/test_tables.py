@@ -19,7 +19,7 @@ from baserate.calibration.optimism import simulate
 from baserate.calibration.recalibrators import Logistic
 from baserate.calibration.split import split
 from baserate.deployment.deployment import Deployment
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.odds import expit, logit
 from baserate.page import precision as precisions

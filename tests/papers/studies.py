@@ -1,11 +1,13 @@
-"""Small studies of every kind that a paper may report, each evaluated once."""
+"""Small studies of every kind that a paper may report: evaluated once, and as tests/results has them."""
 
 from __future__ import annotations
 
 import json
 import tempfile
 import warnings
-from functools import cache
+from collections.abc import Callable
+from contextlib import chdir
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,8 @@ import polars as pl
 
 import baserate
 from baserate.errors import BaserateWarning
-from baserate.evaluation.evaluate import Evaluation, evaluate_summaries
+from baserate.evaluation.evaluate import evaluate_summaries
+from baserate.evaluation.evaluation import Evaluation
 from tests.support.command_line import run
 
 # Names that mean something in Markdown, LaTeX, HTML, or to a terminal.
@@ -62,7 +65,23 @@ def _lonely() -> dict[str, Any]:
     return {**data, "site": np.where(alone, "tiny", data["site"])}
 
 
-RANGE = {"prevalence": (0.05, 0.30), "cost": "1:5"}
+def _followed() -> dict[str, Any]:
+    """Not everybody is followed to day 30; some have a competing event."""
+    data, rng = patients(), np.random.default_rng(8)
+    days = np.where(data["died"] == 1, rng.uniform(1, 30, 320), rng.uniform(10, 90, 320))
+    ended = np.where(data["died"] == 1, 1, rng.choice([0, 2], 320, p=[0.9, 0.1]))
+    return {**data, "died": ended, "days": np.round(days, 1)}
+
+
+def _wards() -> dict[str, Any]:
+    """Five wards, of which the prevalence differs."""
+    data = patients(900, seed=6)
+    rank = np.random.default_rng(9).normal(1.2 * data["died"])
+    ward = np.searchsorted(np.quantile(rank, [0.2, 0.4, 0.6, 0.8]), rank)
+    return {**data, "ward": np.array(["a", "b", "c", "d", "e"])[ward]}
+
+
+RANGE: dict[str, Any] = {"prevalence": (0.05, 0.30), "cost": "1:5"}
 STUDIES: dict[str, dict[str, Any]] = {
     "range": RANGE,
     "groups": {**RANGE, "by": "site"},
@@ -93,7 +112,36 @@ STUDIES: dict[str, dict[str, Any]] = {
         "action_name": "work-ups",
     },
     "lazy": {**RANGE, "data": pl.DataFrame(patients()).lazy(), "by": "site"},
+    "censored": {
+        **RANGE,
+        "data": _followed(),
+        "by": "site",
+        "outcome": None,
+        "time": "days",
+        "event": "died",
+        "horizon": 30.0,
+    },
+    "fitted shift": {**RANGE, "data": _wards(), "by": "ward", "shift": "fitted"},
 }
+# What their results are read from; ``python -m tools.results`` writes them.
+RESULTS = Path(__file__).parents[1] / "results"
+
+
+def file_of(name: str) -> Path:
+    """Where the result of a study is kept."""
+    return RESULTS / f"{name.replace(' ', '-')}.json"
+
+
+def evaluations() -> dict[str, Callable[[], Evaluation]]:
+    """How every result is made that is kept."""
+    made: dict[str, Callable[[], Evaluation]] = {name: partial(evaluated, name) for name in STUDIES}
+    return {**made, "hostile": hostile, "of summaries": of_summaries}
+
+
+@cache
+def stored(name: str) -> Evaluation:
+    """An evaluation as its result was kept, without patients."""
+    return baserate.read_result(file_of(name))
 
 
 @cache
@@ -105,15 +153,16 @@ def evaluated(name: str) -> Evaluation:
 def evaluate(**asked: Any) -> Evaluation:
     """An evaluation of the patients, or of others that are given, without warnings."""
     data, scores = asked.pop("data", patients()), asked.pop("scores", ["new", "old"])
+    outcome = asked.pop("outcome", "died")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", BaserateWarning)
-        return baserate.evaluate(data, "died", scores, **asked)
+        return baserate.evaluate(data, outcome, scores, **asked)
 
 
 @cache
 def content_of(name: str) -> Any:
-    """A study's result as it comes back from JSON."""
-    return json.loads(json.dumps(evaluated(name).to_dict(), allow_nan=False))
+    """A result as its file has it."""
+    return json.loads(file_of(name).read_text(encoding="utf-8"))
 
 
 @cache
@@ -138,11 +187,11 @@ def hostile() -> Evaluation:
 @cache
 def of_summaries() -> Evaluation:
     """The evaluation of a site summary."""
-    with tempfile.TemporaryDirectory() as folder:
-        source, summary = Path(folder) / "ward.csv", Path(folder) / "ward.parquet"
+    source, summary = "ward.csv", "ward.parquet"  # what was read is told by its path
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
         pl.DataFrame(patients()).write_csv(source)
         options = ("--outcome", "died", "--score", "new", "--score", "old", "--by", "site")
-        run("reduce", str(source), *options, "--out", str(summary))
+        run("reduce", source, *options, "--out", summary)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", BaserateWarning)
             return evaluate_summaries([summary], **RANGE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,10 +16,13 @@ from baserate.cli import report
 from baserate.errors import SettingError
 from baserate.figures.catalogue import FIGURES
 from baserate.report.checklists import CHECKLIST_NAMES, NOT_KNOWN
+from baserate.report.long_frame import lines_of
 from baserate.report.methods import REFERENCES
 from baserate.report.model_card import DEVELOPER, NAMESPACE, _gap_told
+from baserate.report.stored_text import as_text as stored_text
 from baserate.report.tables import TABLE_NAMES
-from tests.papers.studies import HOSTILE, STUDIES, content_of, evaluated, hostile, of_summaries
+from baserate.results.result import Ends, EndsOfSeveral, Together
+from tests.papers.studies import HOSTILE, STUDIES, content_of, stored
 
 
 def numbers(text: str) -> set[float]:
@@ -43,7 +47,7 @@ def all_numbers(content: Any) -> set[float]:
 @pytest.mark.parametrize("study", STUDIES)
 def test_every_number_of_the_methods_is_the_results(study: str) -> None:
     content = content_of(study)
-    paragraph, _, references = evaluated(study).methods().partition("\n\nReferences\n\n")
+    paragraph, _, references = stored(study).methods().partition("\n\nReferences\n\n")
     fixed = {0.0, 1.0, 1000.0, *(n for key in REFERENCES for n in numbers(key))}
     digest = f"SHA-256 {content['data']['sha256'][:12]}"
     assert digest in paragraph
@@ -57,7 +61,7 @@ def test_every_number_of_the_methods_is_the_results(study: str) -> None:
 
 
 def test_the_methods_tell_the_study() -> None:
-    text = evaluated("clusters").methods()
+    text = stored("clusters").methods()
     data = content_of("clusters")["data"]
     assert f"320 rows in 160 clusters (patient), of which {data['positives']} had the outcome" in text
     assert "a prevalence of 5 % to 30 % (median" in text
@@ -67,28 +71,28 @@ def test_the_methods_tell_the_study() -> None:
     assert f"baserate {baserate.__version__}" in text
     assert "label shift (Saerens et al. 2002): cases" in text
     assert "what each cluster contributes" in text
-    observed = evaluated("observed prevalence").methods()
+    observed = stored("observed prevalence").methods()
     assert "at the observed prevalence" in observed
     assert "They include the error of the observed prevalence." in observed
     assert "moved to the prevalence of the deployment" not in observed
-    margin = evaluated("margin and level").methods()
+    margin = stored("margin and level").methods()
     assert "set to 2 per 1,000" in margin
     assert "90 % confidence intervals" in margin
-    shifted = evaluated("shift below 1").methods()
+    shifted = stored("shift below 1").methods()
     assert "by part of the difference in log odds" in shifted
     assert "isotonic" not in shifted
-    dropped = evaluated("dropped").methods()
+    dropped = stored("dropped").methods()
     assert "1 of 320 rows were left out for missing values in new (1)" in dropped
     assert (
         "tiny could not be estimated: 0 with the disease"
-        in evaluated("a group that cannot be estimated").methods()
+        in stored("a group that cannot be estimated").methods()
     )
-    assert "only counts by bin were used" in of_summaries().methods()
-    assert "The model was evaluated" in evaluated("one model").methods()
+    assert "only counts by bin were used" in stored("of summaries").methods()
+    assert "The model was evaluated" in stored("one model").methods()
 
 
 def test_tripod_items_are_filled_from_the_result_or_say_what_to_state() -> None:
-    content, checklist = content_of("groups"), evaluated("groups").checklist("tripod+ai")
+    content, checklist = content_of("groups"), stored("groups").checklist("tripod+ai")
     assert [item.number for item in checklist.items][:6] == ["1", "2", "3a", "3b", "3c", "4"]
     assert all(item.text for item in checklist.items)
     assert not checklist["17"].is_known
@@ -100,7 +104,7 @@ def test_tripod_items_are_filled_from_the_result_or_say_what_to_state() -> None:
     for table in ("net_benefit", "auc", "calibration_slope", "observed_expected"):
         line = next(
             one
-            for one in baserate.read_result(content).estimates
+            for one in lines_of(stored("groups").result)
             if (one.group, one.model, one.measure) == (None, "new", table)
         )
         assert line.text in checklist["23a"].text
@@ -109,28 +113,28 @@ def test_tripod_items_are_filled_from_the_result_or_say_what_to_state() -> None:
     with pytest.raises(SettingError, match="no item '12a'"):
         _ = checklist["12a"]
     with pytest.raises(SettingError, match="'tripod\\+ai', 'stratos'; found 'consort'"):
-        evaluated("groups").checklist("consort")
+        stored("groups").checklist("consort")
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_the_four_essentials_of_stratos_are_there(study: str) -> None:
-    checklist = evaluated(study).checklist("STRATOS")
+    checklist = stored(study).checklist("STRATOS")
     assert [item.topic.split(",")[0] for item in checklist.items] == [
         "AUROC",
         "Calibration plot",
         "Clinical utility",
         "Distributions of risk by outcome",
     ]
-    result = baserate.read_result(content_of(study))
+    result = stored(study)
     for item, measure in zip(checklist.items[:3], ("auc", "calibration_slope", "net_benefit"), strict=True):
-        for line in result.estimates:
+        for line in lines_of(result.result):
             if line.measure == measure and line.group is None and line.model in result.models:
                 assert line.text in item.text
-    assert evaluated(study).checklist("tripod+ai").to_dict()["items"]
+    assert stored(study).checklist("tripod+ai").to_dict()["items"]
 
 
 def test_what_stratos_asks_for_as_a_figure_is_named_as_one_that_exists() -> None:
-    checklist = evaluated("range").checklist("stratos")
+    checklist = stored("range").checklist("stratos")
     for number, figure in {"2": "calibration", "3": "decision_curve", "4": "calibration"}.items():
         assert f"baserate.figures.{figure} " in checklist[number].text
         assert callable(getattr(baserate.figures, figure))
@@ -143,7 +147,7 @@ def test_what_stratos_asks_for_as_a_figure_is_named_as_one_that_exists() -> None
 
 def documents(study: str) -> dict[str, str]:
     """All that is written of a study."""
-    ev = evaluated(study)
+    ev = stored(study)
     return {
         "markdown": ev.to_markdown(),
         "latex": ev.to_latex(),
@@ -152,7 +156,7 @@ def documents(study: str) -> dict[str, str]:
         "tripod+ai": str(ev.checklist()),
         "stratos": str(ev.checklist("stratos")),
         "card": ev.model_card().to_json(),
-        "stored": baserate.read_result(content_of(study)).summary(),
+        "report": stored_text(stored(study).result),
     }
 
 
@@ -177,13 +181,18 @@ def test_the_cost_is_told_in_the_words_of_the_study(document: str) -> None:
 
 
 def test_a_difference_of_nothing_has_no_sign_on_the_card() -> None:
-    gap = {"reference": "b", "mechanism": {"value": -1e-6}, "simultaneous": {"low": -1e-6, "high": 2e-3}}
+    gap = replace(
+        stored("groups").result.groups[0].gaps[0],
+        reference="b",
+        mechanism=Together(-1e-6, 1e-4, -1e-6, 2e-3, Ends(-1e-6, 2e-3)),
+        simultaneous=EndsOfSeveral(-1e-6, 2e-3, 2),
+    )
     told = "a minus b, at equal prevalence: 0.0 per 1,000 (0.0 to 2.0, all comparisons together)."
     assert _gap_told("a", gap) == told
 
 
 def test_checklists_come_in_every_format() -> None:
-    checklist = hostile().checklist()
+    checklist = stored("hostile").checklist()
     assert checklist.to_markdown().count("\n| ") == len(checklist.items) + 2
     assert checklist.to_html().count("<tr>") == len(checklist.items) + 2
     assert checklist.to_latex().count(r"\tabularnewline") == len(checklist.items) + 1
@@ -220,7 +229,7 @@ METRIC = [
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_the_card_has_the_elements_of_its_schema_in_their_order(study: str) -> None:
-    card = evaluated(study).model_card()
+    card = stored(study).model_card()
     root = ElementTree.fromstring(card.to_xml())
     assert root.tag == f"{{{NAMESPACE}}}AppliedModelCard"
     assert names_in(root) == list(CARD)
@@ -241,7 +250,7 @@ def test_the_card_has_the_elements_of_its_schema_in_their_order(study: str) -> N
 
 def test_the_numbers_of_the_card_are_the_results() -> None:
     content = content_of("groups")
-    card = evaluated("groups").model_card("old").to_dict()["AppliedModelCard"]["KeyMetrics"]
+    card = stored("groups").model_card("old").to_dict()["AppliedModelCard"]["KeyMetrics"]
     found = {
         one["Label"]: json.loads(one["ValueJson"])
         for metric in card.values()
@@ -268,7 +277,7 @@ def test_the_numbers_of_the_card_are_the_results() -> None:
 
 
 def test_what_only_the_developer_knows_is_marked() -> None:
-    card = evaluated("range").model_card()
+    card = stored("range").model_card()
     assert {"BasicInfo.ModelDeveloper", "Warnings.ClinicalRiskLevel"} <= set(card.open_fields)
     assert "BasicInfo.ModelName" not in card.open_fields
     assert "KeyMetrics.UsefulnessUsabilityEfficacy.Interpretation" not in card.open_fields
@@ -278,12 +287,12 @@ def test_what_only_the_developer_knows_is_marked() -> None:
     assert "### AI System Facts" in text
     assert card.to_dict()["AppliedModelCard"]["BasicInfo"]["ModelName"] == "new"  # the better one
     with pytest.raises(SettingError, match="no model 'x'; there are 'new', 'old'"):
-        evaluated("range").model_card("x")
+        stored("range").model_card("x")
 
 
 @pytest.mark.parametrize("model", [HOSTILE[0], HOSTILE[1], HOSTILE[4]])
 def test_a_card_of_a_hostile_name(model: str) -> None:
-    card = hostile().model_card(model)
+    card = stored("hostile").model_card(model)
     assert ElementTree.fromstring(card.to_xml())[0][0].text == model
     assert card.to_dict()["AppliedModelCard"]["BasicInfo"]["ModelName"] == model
     assert "<b>" not in card.to_markdown().replace("\\<b\\>", "")

@@ -14,7 +14,7 @@ from baserate.errors import SettingError
 from baserate.report.blocks import Paragraph, Table, printable
 from baserate.report.exports import as_html, as_latex, as_markdown, latex_text, markdown_paragraph, rendered
 from baserate.report.tables import tables
-from tests.papers.studies import HOSTILE, STUDIES, content_of, evaluated
+from tests.papers.studies import HOSTILE, STUDIES, content_of, stored
 
 LETTERS = st.text(
     st.sampled_from([*"ab1 .-+*_|\\`~^$#%&{}[]<>!?'\",:;()/=@", "é", "µ", "≤", "你", "🩺", "\n"]), max_size=12
@@ -130,14 +130,13 @@ def test_rules_are_those_of_the_package_or_plain() -> None:
 
 
 def cells_of(study: str) -> list[str]:
-    content = content_of(study)
-    return [cell for table in tables(content) for row in table.rows for cell in row]
+    return [cell for table in tables(stored(study).result) for row in table.rows for cell in row]
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_tables_hold_the_numbers_of_frame_and_text(study: str) -> None:
     """Every cell that is a number with an interval is a text of the frame; the other way round too."""
-    texts = set(evaluated(study).to_frame("polars")["text"])
+    texts = set(stored(study).to_frame("polars")["text"])
     numbers = [
         cell
         for cell in cells_of(study)
@@ -145,7 +144,7 @@ def test_tables_hold_the_numbers_of_frame_and_text(study: str) -> None:
     ]
     assert numbers
     assert set(numbers) <= texts
-    wanted = evaluated(study).to_frame("polars").rows(named=True)
+    wanted = stored(study).to_frame("polars").rows(named=True)
     told = ("net_benefit", "difference", "auc", "sensitivity", "treated_per_1000")
     for row in wanted:
         if row["measure"] in told and row["group"] is None and row["model"] is not None:
@@ -153,47 +152,47 @@ def test_tables_hold_the_numbers_of_frame_and_text(study: str) -> None:
 
 
 def test_a_table_has_a_row_for_each_model_strategy_and_comparison() -> None:
-    content = content_of("groups")
-    models, differences, groups = (tables(content, name)[0] for name in ("models", "differences", "groups"))
+    content, result = content_of("groups"), stored("groups").result
+    models, differences, groups = (tables(result, name)[0] for name in ("models", "differences", "groups"))
     assert [row[0] for row in models.rows] == ["new", "old", "treat all", "treat none", "without a model"]
     assert [row[:2] for row in differences.rows] == [
         (one["model"], one["reference"]) for one in content["comparisons"]
     ]
     assert [row[0] for row in groups.rows] == ["north", "north", "south", "south"]
-    assert len(tables(content, "decisions")) == 3
-    assert [len(table.columns) for table in tables(content, "decisions")] == [3, 3, 3]
+    assert len(tables(result, "decisions")) == 3
+    assert [len(table.columns) for table in tables(result, "decisions")] == [3, 3, 3]
 
 
 def test_adjusted_intervals_in_tables_are_the_simultaneous_ones() -> None:
-    content = content_of("range")
-    for row, one in zip(tables(content, "differences")[0].rows, content["comparisons"], strict=True):
+    content, table = content_of("range"), tables(stored("range").result, "differences")[0]
+    for row, one in zip(table.rows, content["comparisons"], strict=True):
         low, high = (1000 * one["difference"]["simultaneous"][end] for end in ("low", "high"))
         found = [float(part) for part in row[3].split(" to ")]
         assert found == pytest.approx([low, high], abs=0.051)
 
 
 def test_what_is_missing_is_said_below_the_table() -> None:
-    lonely = tables(content_of("a group that cannot be estimated"), "groups")[0]
+    lonely = tables(stored("a group that cannot be estimated").result, "groups")[0]
     (row,) = [row for row in lonely.rows if row[0] == "tiny"]
     assert row[3] == "not estimable"
     assert (
         f"tiny: {content_of('a group that cannot be estimated')['groups'][-1]['why_not']}" in lonely.note
         or "tiny: " in lonely.note
     )
-    untreated = tables(content_of("nobody is treated"), "decisions")[0]
+    untreated = tables(stored("nobody is treated").result, "decisions")[0]
     assert "no positive predictive value, because no patient's score reaches the cut-off" in untreated.note
 
 
 def test_tables_that_there_are_not_are_refused() -> None:
     with pytest.raises(SettingError, match=r"'models', 'differences'.*found 'table 1'"):
-        evaluated("range").to_markdown("table 1")
+        stored("range").to_markdown("table 1")
     with pytest.raises(SettingError, match="no groups"):
-        evaluated("range").to_latex("groups")
+        stored("range").to_latex("groups")
     with pytest.raises(SettingError, match="found 'word'"):
         rendered([Paragraph("x")], "word")
 
 
 def test_the_words_of_the_study_head_the_counts() -> None:
-    assert "missed deaths, per 1,000" in evaluated("margin and level").to_markdown("decisions")
-    assert "confidence above 2" in evaluated("margin and level").to_markdown("differences")
-    assert "90 % CI" in evaluated("margin and level").to_markdown("models")
+    assert "missed deaths, per 1,000" in stored("margin and level").to_markdown("decisions")
+    assert "confidence above 2" in stored("margin and level").to_markdown("differences")
+    assert "90 % CI" in stored("margin and level").to_markdown("models")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from baserate.report.blocks import Table
 from baserate.report.exports import as_latex
-from tests.papers.studies import HOSTILE, evaluated, hostile
+from tests.papers.studies import HOSTILE, stored
 from tests.papers.test_exports import a_table
 
 
@@ -35,19 +35,19 @@ def test_latex_compiles_whatever_the_names(tmp_path: Path) -> None:
     bodies = [
         as_latex(table, booktabs=False) for table in (every, rest, *(a_table(name) for name in HOSTILE))
     ]
-    body = r"\clearpage ".join(bodies) + hostile().to_latex(booktabs=False)
+    body = r"\clearpage ".join(bodies) + stored("hostile").to_latex(booktabs=False)
     said = compiled(body, tmp_path, booktabs=False)
     assert "Output written" in said, said[-800:]
 
 
 def test_latex_with_booktabs_compiles(tmp_path: Path) -> None:
-    said = compiled(evaluated("groups").to_latex(), tmp_path, booktabs=True)
+    said = compiled(stored("groups").to_latex(), tmp_path, booktabs=True)
     assert "Output written" in said, said[-800:]
 
 
 def test_latex_tables_fit_the_page(tmp_path: Path) -> None:
     """However many columns: no line is wider than the page by more than a letter or two."""
-    said = compiled(evaluated("groups").to_latex(booktabs=False), tmp_path, booktabs=False)
+    said = compiled(stored("groups").to_latex(booktabs=False), tmp_path, booktabs=False)
     assert "Output written" in said
     over = [float(width) for width in re.findall(r"Overfull .hbox \(([\d.]+)pt", said)]
     assert max(over, default=0.0) < 10.0

@@ -16,7 +16,7 @@ import pytest
 
 import baserate
 from baserate.errors import SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from tests.papers.studies import (
     RANGE,
     STUDIES,
@@ -26,6 +26,7 @@ from tests.papers.studies import (
     hostile,
     of_summaries,
     patients,
+    stored,
 )
 
 NUMBER = {"value", "standard_error", "low", "high"}
@@ -56,7 +57,7 @@ def reported(content: dict[str, Any]) -> list[tuple[float | None, ...]]:
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_the_frame_holds_every_number_of_the_result_and_no_other(study: str) -> None:
-    frame = evaluated(study).to_frame("polars")
+    frame = stored(study).to_frame("polars")
     with_interval = frame.filter(pl.col("level").is_not_null())
     rows = with_interval.select("value", "standard_error", "low", "high").rows()
     assert sorted(rows, key=str) == reported(json.loads(json.dumps(content_of(study))))
@@ -65,7 +66,7 @@ def test_the_frame_holds_every_number_of_the_result_and_no_other(study: str) -> 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_each_line_is_told_apart_and_has_a_text_and_a_unit(study: str) -> None:
-    frame = evaluated(study).to_frame("polars")
+    frame = stored(study).to_frame("polars")
     assert frame.select("group", "model", "reference", "measure").is_unique().all()
     assert not frame["text"].is_null().any()
     known = frame.filter(pl.col("value").is_not_null())
@@ -78,7 +79,7 @@ def test_each_line_is_told_apart_and_has_a_text_and_a_unit(study: str) -> None:
 @pytest.mark.parametrize("study", STUDIES)
 def test_the_texts_of_the_frame_are_those_of_the_printed_result(study: str) -> None:
     """Those of measures, differences and default strategies for all patients."""
-    ev = evaluated(study)
+    ev = stored(study)
     printed = " ".join(ev.summary().split())
     told = [
         "net_benefit",
@@ -97,7 +98,7 @@ def test_the_texts_of_the_frame_are_those_of_the_printed_result(study: str) -> N
 
 
 def test_counts_cut_offs_and_confidence_are_there() -> None:
-    content, frame = content_of("clusters"), evaluated("clusters").to_frame("polars")
+    content, frame = content_of("clusters"), stored("clusters").to_frame("polars")
 
     def value(measure: str, model: str | None = None, reference: str | None = None) -> float:
         here = [pl.col("measure") == measure, pl.col("group").is_null(), pl.col("model").eq_missing(model)]
@@ -145,7 +146,7 @@ def test_parts_of_gaps_add_up_and_are_those_of_the_evaluation() -> None:
 
 
 def test_a_group_that_cannot_be_estimated_says_why() -> None:
-    frame = evaluated("a group that cannot be estimated").to_frame("polars")
+    frame = stored("a group that cannot be estimated").to_frame("polars")
     (row,) = frame.filter(pl.col("group") == "tiny").iter_rows(named=True)
     assert (row["measure"], row["value"], row["events"]) == ("not estimable", None, 0)
     assert row["reason"] == next(
@@ -189,11 +190,11 @@ def test_all_kinds_of_frame_hold_the_same() -> None:
 
 def test_a_kind_that_there_is_not_is_refused() -> None:
     with pytest.raises(SettingError, match="'pandas', 'polars' or 'pyarrow'; found 'excel'"):
-        evaluated("range").to_frame("excel")
+        stored("range").to_frame("excel")
 
 
 def test_a_pandas_frame_of_one_dtype_per_column_survives_a_result_without_groups() -> None:
-    frame = evaluated("one model").to_frame("pandas")
+    frame = stored("one model").to_frame("pandas")
     assert frame["group"].isna().all()
     assert frame["value"].notna().any()
 

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 import baserate
-from tests.papers.studies import content_of, hostile
+from baserate.report.stored_text import as_text
+from tests.papers.studies import content_of
 from tests.support.command_line import run
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("results")
-    contents = {"groups": content_of("groups"), "hostile": hostile().to_dict()}
+    contents = {"groups": content_of("groups"), "hostile": content_of("hostile")}
     paths = {name: folder / f"{name}.json" for name in contents}
     for name, path in paths.items():
         path.write_text(json.dumps(contents[name]))
@@ -39,7 +40,7 @@ def test_a_report_in_every_format_has_the_verdict_and_the_tables(
 def test_a_report_says_what_the_library_says(files: dict[str, str], tmp_path: Path) -> None:
     stored = baserate.read_result(files["groups"])
     asked = ("report", files["groups"])
-    assert run(*asked).stdout == stored.summary()
+    assert run(*asked).stdout == as_text(stored.result)
     assert run(*asked, "--table", "models", "--format", "markdown").stdout == stored.to_markdown("models")
     assert run(*asked, "--table", "models", "--format", "latex").stdout == stored.to_latex("models")
     assert run(*asked, "--table", "groups", "--format", "html").stdout == stored.to_html_table("groups")

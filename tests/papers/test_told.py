@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from baserate.errors import SettingError
 from baserate.inference.told import decimals_worth, fixed, text_with_interval
-from baserate.results.told import KINDS, StoredEstimate, ends_told, told
+from baserate.results.result import Ends, Number, Together
+from baserate.results.told import KINDS, ends_told, told, value_told
 
 FINITE = st.floats(-1e6, 1e6)
 
@@ -46,7 +46,7 @@ def test_the_example_of_a_paper() -> None:
     assert text_with_interval(math.nan, 0.0, 1.0) == "not available"
 
 
-MISSING = StoredEstimate(0.1234567, math.nan, math.nan, math.nan, 0.95)
+MISSING = Number(0.1234567, None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -68,25 +68,22 @@ def test_a_missing_interval_is_said(measure: str, text: str) -> None:
 def test_a_missing_number_is_a_dash_whatever_the_measure() -> None:
     for measure in KINDS:
         assert told(measure, None) == "-"
-        assert told(measure, StoredEstimate(math.nan, math.nan, math.nan, math.nan, 0.95)) == "-"
+        assert told(measure, Number(None, None, None, None)) == "-"
 
 
 def test_each_kind_of_measure_has_its_own_form() -> None:
-    number = StoredEstimate(0.5, 0.1, 0.3, 0.7, 0.95, (0.2, 0.8))
+    number = Together(0.5, 0.1, 0.3, 0.7, Ends(0.2, 0.8))
     assert told("difference", number) == "500.0 (300.0 to 700.0)"
     assert told("ppv", number) == "50.0 % (30.0 to 70.0)"
     assert told("brier", number) == "0.500 (0.300 to 0.700)"
-    assert told("confidence", number) == "50.0 %"
-    assert told("n", StoredEstimate(12345.0, 0.0, 0.0, 0.0, 0.95)) == "12,345"
+    assert value_told("confidence", 0.5) == "50.0 %"
+    assert value_told("n", 12345.0) == "12,345"
     assert ends_told(number) == "200.0 to 800.0"
     assert ends_told(None) == "-"
 
 
-def test_a_stored_number_has_its_interval_at_its_own_level_alone() -> None:
-    number = StoredEstimate(0.5, 0.1, 0.3, 0.7, 0.95)
-    assert number.interval()[:2] == number.interval(0.95)[:2] == (0.3, 0.7)
-    assert float(number) == 0.5
-    assert str(number) == "0.5 (95 % CI 0.3 to 0.7)"
-    assert number.text(10) == "5.0 (3.0 to 7.0)"
-    with pytest.raises(SettingError, match=r"95 %; for 90 %"):
-        number.interval(0.9)
+def test_a_number_of_a_result_reads_as_one() -> None:
+    number = Number(0.5, 0.1, 0.3, 0.7)
+    assert (float(number), str(number)) == (0.5, "0.50 (0.30 to 0.70)")
+    assert str(Number(0.5, 0.0, 0.5, 0.5)) == "0.5"
+    assert str(Number(None, None, None, None)) == "not available"

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from baserate.cli import main
-from baserate.results.as_json import schema
+from baserate.results.result import result_schema
 
 COMMAND = [sys.executable, "-c", "from baserate.cli import main; main()"]
 ESCAPE = "\x1b"
@@ -54,7 +54,7 @@ def as_json(*arguments: str, stdin: bytes | None = None) -> dict[str, Any]:
     done = run("evaluate", *arguments, "--json", stdin=stdin)
     assert done.stderr == ""
     content: dict[str, Any] = json.loads(done.stdout)
-    jsonschema.validate(content, schema())
+    jsonschema.validate(content, result_schema())
     return content
 
 

@@ -24,7 +24,7 @@ from baserate.errors import (
     OneClassError,
     SettingError,
 )
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients import follow_up_cells, reading
 from baserate.patients.followed import Followed
 from baserate.patients.patients import PatientBins

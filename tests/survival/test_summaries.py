@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 import baserate
 from baserate.errors import BaserateWarning, FileError, FollowUpError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate_combined
+from baserate.evaluation.evaluate import evaluate_combined
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.sites.summaries import combine, encode, read_summary, summarise
 from baserate.extensions.sites.summary_file import KEY, Summary
 from baserate.extensions.sites.summary_weights import pools, weigh

@@ -18,16 +18,17 @@ import baserate
 from baserate.calibration.split import recalibration_worth
 from baserate.deployment.shift import Shift
 from baserate.errors import FewEventsWarning, SettingError, ShiftError
-from baserate.evaluation.evaluate import Evaluation, evaluate_combined
+from baserate.evaluation.evaluate import evaluate_combined
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.sites.summaries import combine, summarise
 from baserate.inference.cohort import Cohort
 from baserate.inference.decisions import Decisions, Mix
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import Roles
-from baserate.results.as_json import schema
 from baserate.results.before import recalibrated_of
 from baserate.results.judged import cutoff
 from baserate.results.question import Question
+from baserate.results.result import result_schema
 from baserate.results.shift_verdict import ShiftVerdict, Stretch, _turns_in_words
 from baserate.results.standing import Conclusion
 from tests.support.cohorts import simulate
@@ -374,7 +375,7 @@ def test_both_ends_of_the_dial_stand_side_by_side() -> None:
 def test_the_dial_is_in_json_text_and_notebook() -> None:
     ev = judge(turning(), prevalence=0.08, cost="1:6", by=None)
     content = ev.to_dict()
-    jsonschema.validate(content, schema())
+    jsonschema.validate(content, result_schema())
     said, dial = content["verdict"]["shift"], ev.verdict.shift
     assert dial is not None
     assert (said["text"], said["holds"]) == (dial.text, dial.holds)
@@ -394,7 +395,7 @@ def test_the_dial_is_in_json_text_and_notebook() -> None:
 def test_parts_that_need_label_shift_say_so() -> None:
     ev = judge(by="ward", shift=0.6)
     content = ev.to_dict()
-    jsonschema.validate(content, schema())
+    jsonschema.validate(content, result_schema())
     for name in ("sharpness", "calibration", "calibration_corrected"):
         measure = ev.judged("good").measure(name)
         assert measure.estimate is None
@@ -456,7 +457,7 @@ def test_scores_that_know_nothing_have_no_such_place(kind: str) -> None:
     assert alone is not None
     assert alone.stretches[0].conclusion == Conclusion("nowhere")
     assert alone.net_benefit[0.0] is None
-    jsonschema.validate(judge(data, scores="poor").to_dict(), schema())
+    jsonschema.validate(judge(data, scores="poor").to_dict(), result_schema())
 
 
 def test_a_group_without_such_a_place_is_not_estimable() -> None:
@@ -465,7 +466,7 @@ def test_a_group_without_such_a_place_is_not_estimable() -> None:
         ev = judge(data, scores="good", by="ward", shift=0.6)
     assert ev.groups["east"].why_not is not None
     assert ev.groups["west"].why_not is None
-    jsonschema.validate(ev.to_dict(), schema())
+    jsonschema.validate(ev.to_dict(), result_schema())
 
 
 @pytest.mark.parametrize(
@@ -538,7 +539,7 @@ def test_site_summaries_say_the_same() -> None:
         near = found.error_bound(model) + 1e-9
         assert found.score(model).value == pytest.approx(right.score(model).value, abs=near)
         assert found.score(model).standard_error == pytest.approx(right.score(model).standard_error, rel=0.05)
-    jsonschema.validate(found.to_dict(), schema())
+    jsonschema.validate(found.to_dict(), result_schema())
 
 
 # ---- command line and study ----

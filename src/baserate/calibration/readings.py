@@ -18,6 +18,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ from baserate.inference.estimate import Estimate
 from baserate.inference.sampling import Contributions, Sampling
 
 # Both readings, in the order in which they are shown.
-READINGS = (GROUP, ALL)
+READINGS: tuple[Literal["group", "all"], ...] = (GROUP, ALL)
 
 
 def log_odds_of_whole(whole: Cohort, parts: Sequence[Sampling]) -> Estimate:
@@ -130,7 +131,7 @@ class Readings:
         return {reading: _contrast(*sides, self.level) for reading, sides in self.sides.items()}
 
     @cached_property
-    def supported(self) -> str | None:
+    def supported(self) -> Literal["group", "all"] | None:
         """The reading that calibration by group supports; None where it cannot tell, or neither fits.
 
         Under the right reading calibration in the large is the same in both groups: 0 for a calibrated

@@ -83,10 +83,10 @@ def _check_study(path: str, table: str | None) -> None:
     from baserate.cli.inspection import describe_columns
     from baserate.cli.printing import print_blocks, say
     from baserate.deployment.deployment import Deployment
-    from baserate.evaluation.across import deployment_name
     from baserate.evaluation.study import Study, roles_of
     from baserate.patients.named_table import in_table
     from baserate.results import words
+    from baserate.results.across import deployment_name
 
     study = Study.read(path)
     deployments = [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from baserate.evaluation.evaluate import Evaluation
+    from baserate.evaluation.evaluation import Evaluation
     from baserate.results.judged import Judged
 
 PREVALENCE = (0.01, 0.10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,11 +28,12 @@ from baserate.registry import option_module, site_summaries
 if TYPE_CHECKING:
     import polars as pl
 
-    from baserate.evaluation.evaluate import Evaluation
+    from baserate.evaluation.evaluation import Evaluation
     from baserate.evaluation.requirements import Outcome
     from baserate.evaluation.study import Study
     from baserate.extensions.sites.summaries import SummaryPatients
     from baserate.report.blocks import Paragraph, Table
+    from baserate.results.result import Required, Result, Several
 
 __all__ = ["command", "study_of", "summaries_of"]
 
@@ -143,6 +145,7 @@ def command(
     """  # noqa: D301
     from baserate.cli.printing import as_json as to_json
     from baserate.report.atomic_write import check_targets, write_whole
+    from baserate.results.across import across
 
     if as_json and as_csv:
         raise click.UsageError("--json or --csv, one of the two.")
@@ -173,15 +176,19 @@ def command(
         warnings.simplefilter("ignore")  # they are part of the result
         found = study.run(source, table) if summaries is None else study.run_summaries(summaries)
         judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
-        content = _content(found, judged)
+        results = {
+            name: replace(ev.result, name=name, requirements=_required(judged[name]))
+            for name, ev in found.items()
+        }
+        content = next(iter(results.values())) if len(results) == 1 else across(results)
         # Both before either is written: what is refused leaves nothing behind.
         page = None if html is None else _page(found, judged, smallest_cell, earlier)
         if out is not None:
-            write_whole(out, to_json(content))
+            write_whole(out, to_json(content.to_dict()))
         if html is not None and page is not None:
             write_whole(html, page)
         form = "json" if as_json else "csv" if as_csv else "full" if full else "screen"
-        _print(found, judged, content, form, said)
+        _print(found, results, content, form, said)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(UNMET)
 
@@ -262,7 +269,7 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
 def _deployments(stated: Mapping[str, Any], where: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
     """All combinations of the prevalences and costs of the command line, in place of what was stated."""
     from baserate.deployment.deployment import Deployment
-    from baserate.evaluation.across import deployment_name
+    from baserate.results.across import deployment_name
 
     combinations = [dict(zip(where, values, strict=True)) for values in product(*where.values())]
     deployments = [{**stated, **combination} for combination in combinations]
@@ -277,20 +284,9 @@ def _deployments(stated: Mapping[str, Any], where: Mapping[str, Sequence[str]]) 
     return list(named_once.values())
 
 
-def _content(found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]]) -> dict[str, Any]:
-    """One result, or for several deployments a list of them with their names."""
-    results = [{**ev.to_dict(), **_added(name, judged[name])} for name, ev in found.items()]
-    if len(results) == 1:
-        return results[0]
-    from baserate.evaluation.across import across
-
-    rows = [row.to_dict() for row in across(found)]
-    return {"schema_version": results[0]["schema_version"], "evaluations": results, "across": rows}
-
-
-def _added(name: str, judged: Sequence[Outcome], *, least: int = 1) -> dict[str, Any]:
-    """What a study adds to a result."""
-    return {"name": name, "requirements": [outcome.to_dict(least=least) for outcome in judged]}
+def _required(judged: Sequence[Outcome], *, least: int = 1) -> tuple[Required, ...]:
+    """What the study requires, and what was found of at least so many patients."""
+    return tuple(outcome.as_result(least=least) for outcome in judged)
 
 
 def _page(
@@ -302,32 +298,33 @@ def _page(
     """One page; of several deployments the first is the one it opens with, the others are buttons."""
     name, first = next(iter(found.items()))
     others = {name: ev.question.deployment for name, ev in found.items()} if len(found) > 1 else {}
-    added = _added(name, judged[name], least=smallest_cell)
-    return first.page(smallest_cell=smallest_cell, added=added, settings=others, earlier=earlier)
+    required = _required(judged[name], least=smallest_cell)
+    return first.page(
+        smallest_cell=smallest_cell, name=name, requirements=required, settings=others, earlier=earlier
+    )
 
 
 def _print(
     found: Mapping[str, Evaluation],
-    judged: Mapping[str, Sequence[Outcome]],
-    content: dict[str, Any],
+    results: Mapping[str, Result],
+    content: Result | Several,
     form: str,
     said: str | None,
 ) -> None:
     """The result; what was ``said`` on the way heads it, or goes to standard error beside plain data."""
     from baserate.cli.printing import complain, print_blocks, print_csv, print_json, print_parts
-    from baserate.evaluation.across import across
     from baserate.report.screen import screen
 
     if said is not None and form in ("json", "csv"):
         complain(said)
     if form == "json":
-        print_json(content)
+        print_json(content.to_dict())
     elif form == "csv":
         print_csv(_frame(found))
     elif form == "full":
-        print_blocks(_full(found, judged, said))
+        print_blocks(_full(results, said))
     else:
-        print_parts(screen(found, judged, across(found) if len(found) > 1 else [], said))
+        print_parts(screen(results, said))
 
 
 def _frame(found: Mapping[str, Evaluation]) -> pl.DataFrame:
@@ -341,19 +338,19 @@ def _frame(found: Mapping[str, Evaluation]) -> pl.DataFrame:
     return frame
 
 
-def _full(
-    found: Mapping[str, Evaluation], judged: Mapping[str, Sequence[Outcome]], said: str | None
-) -> list[Paragraph | Table]:
+def _full(results: Mapping[str, Result], said: str | None) -> list[Paragraph | Table]:
     """Everything there is to read: of each deployment, and across them."""
-    from baserate.evaluation.across import across
     from baserate.report.blocks import Paragraph, Table
     from baserate.report.text import across_table, blocks
+    from baserate.results.across import across
 
     shown: list[Paragraph | Table] = [] if said is None else [Paragraph(said)]
-    for name, ev in found.items():
-        shown += [Paragraph(name, "verdict")] if len(found) > 1 else []
-        shown += blocks(ev, ev.verdict, options=True)
-        if judged[name]:
-            rows = tuple(("met" if o.met else "NOT MET", o.text, o.found()) for o in judged[name])
+    for name, result in results.items():
+        shown += [Paragraph(name, "verdict")] if len(results) > 1 else []
+        shown += blocks(result, options=True)
+        if result.requirements:
+            rows = tuple(
+                ("met" if one.met else "NOT MET", one.text, one.found) for one in result.requirements
+            )
             shown.append(Table("Requirements", ("", "required", "found"), rows))
-    return [*shown, across_table(across(found))] if len(found) > 1 else shown
+    return [*shown, across_table(across(results))] if len(results) > 1 else shown

@@ -9,7 +9,7 @@ import click
 from baserate.cli.options import ONCE, readable
 
 if TYPE_CHECKING:
-    from baserate.evaluation.stored import StoredResult
+    from baserate.evaluation.evaluation import Evaluation
 
 _FORMATS = ["text", "markdown", "latex", "html", "json", "xml"]
 _TABLES = ["models", "differences", "decisions", "groups", "gaps"]
@@ -36,7 +36,7 @@ def command(result: str, form: str, out: str | None, deployment: str | None, **a
     baserate report result.json --format latex --table models --out models.tex
     """  # noqa: D301
     from baserate.cli.printing import say
-    from baserate.evaluation.stored import read_result
+    from baserate.evaluation.read_result import read_result
     from baserate.report.atomic_write import check_targets, write_whole
 
     given = [name for name in ("table", "methods", "checklist", "card") if asked[name]]
@@ -54,7 +54,7 @@ def command(result: str, form: str, out: str | None, deployment: str | None, **a
 
 
 def _document(
-    stored: StoredResult,
+    stored: Evaluation,
     form: str,
     *,
     table: str | None,
@@ -79,10 +79,10 @@ def _document(
         text = stored.methods()
         lines = [Paragraph(line) for line in text.splitlines() if line]
         return text if form == "text" else rendered(lines, form)
-    return rendered(blocks(stored.to_dict(), table), form)
+    return rendered(blocks(stored.result, table), form)
 
 
-def _card(stored: StoredResult, form: str, model: str | None) -> str:
+def _card(stored: Evaluation, form: str, model: str | None) -> str:
     card = stored.model_card(model)
     made = {"text": card.to_markdown, "markdown": card.to_markdown, "json": card.to_json, "xml": card.to_xml}
     if form not in made:
@@ -90,7 +90,7 @@ def _card(stored: StoredResult, form: str, model: str | None) -> str:
     return str(made[form]())
 
 
-def _checklist(stored: StoredResult, form: str, name: str) -> str:
+def _checklist(stored: Evaluation, form: str, name: str) -> str:
     from baserate.cli.printing import as_json
     from baserate.report.exports import rendered
 

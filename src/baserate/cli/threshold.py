@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 
 from baserate.cli.options import ONCE
@@ -43,7 +45,7 @@ def command(
     from baserate.deployment.shift import LABEL_SHIFT, Shift
     from baserate.odds import adjust
     from baserate.results import words
-    from baserate.results.as_json import threshold_as_dict
+    from baserate.results.compute import cutoff_on_score
     from baserate.results.judged import cutoff
     from baserate.scores.gains import reaches
 
@@ -55,7 +57,7 @@ def command(
         reached = share.prevalence_for_scores(where.distribution.median, source)
         risk = float(adjust(_score(score), source, reached))
     if as_data:
-        print_json({"threshold": threshold_as_dict(cut), "adjusted_probability": risk})
+        print_json({"threshold": asdict(cutoff_on_score(cut)), "adjusted_probability": risk})
         return
     stated = {"cutoff": cut, "prevalence": where, "cost": price, "source": percent(source)}
     say(words.say("threshold.treat", **stated))

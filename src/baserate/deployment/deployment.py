@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from baserate.deployment.distributions import Distribution, Point
 from baserate.deployment.notation import (
@@ -367,7 +367,8 @@ def source_prevalence_of(value: Value) -> float:
 
 
 # What the scores of every group are calibrated to: the group's own observed prevalence, or that of all.
-GROUP, ALL = "group", "all"
+GROUP: Literal["group"] = "group"
+ALL: Literal["all"] = "all"
 
 
 def source_reading_of(value: Value | None) -> float | str | None:

@@ -8,215 +8,31 @@ from __future__ import annotations
 import datetime
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value
-from baserate.deployment.notation import ratio
+from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
-from baserate.errors import BaserateWarning, ScaleWarning, SettingError
-from baserate.evaluation.reported import Reported
-from baserate.patients.groupings import title as title_of
+from baserate.evaluation.evaluation import Evaluation
 from baserate.patients.named_table import in_table
 from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import FollowUpRoles, Missing, Roles
 from baserate.registry import site_summaries
-from baserate.report.long_frame import FrameKind, frame_kind_of
-from baserate.results.as_json import as_dict, printed
-from baserate.results.before import Remark, before_you_decide, recalibrated_leads
+from baserate.results.before import recalibrated_leads
+from baserate.results.compute import printed
 from baserate.results.dial import shift_of
-from baserate.results.dial_estimate import ShiftEstimate
-from baserate.results.evidence import Evidence, cautions_of, gather
+from baserate.results.evidence import cautions_of, gather
 from baserate.results.question import Estimator, Question
 from baserate.results.shift_verdict import dial_comparisons
 from baserate.results.standing import best_model
-from baserate.results.verdict import Verdict, lead_differences, verdict_of
+from baserate.results.verdict import lead_differences
 
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
 
-__all__ = ["Evaluation", "evaluate"]
-
-# Fewer patients than this share no bin of their own in the page, unless another number is chosen.
-SMALLEST_CELL = 5
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Evaluation(Reported, Evidence):
-    """Which model to use, how sure, and why. See :func:`evaluate`."""
-
-    @cached_property
-    def verdict(self) -> Verdict:
-        """Which model to use, which cannot be told from it, and by how much they differ; in words."""
-        return verdict_of(self)
-
-    @cached_property
-    def before_you_decide(self) -> tuple[Remark, ...]:
-        """At most three things that may change what one does with the verdict, the heaviest first."""
-        return before_you_decide(self, self.verdict)
-
-    def shift(self, by: str | None = None, model: str | None = None) -> ShiftEstimate:
-        """How much of what differs in prevalence between the groups is label shift: :func:`baserate.shift`.
-
-        Parameters
-        ----------
-        by
-            The column of groups, which is that of the evaluation, or one of several.
-        model
-            Whose score is asked; the best model of the verdict unless named.
-        """
-        ways = self.question.roles.ways
-        if by is not None and (by,) not in ways:
-            known = ", ".join(repr(title_of(way)) for way in ways)
-            instead = f"has groups by {known}" if known else "has no groups"
-            raise SettingError(
-                f"this evaluation {instead}: ask evaluate(..., by={by!r}), or baserate.shift with data=."
-            )
-        several = by is not None and len(ways) > 1
-        patients = self.patients.only(ways.index((str(by),))) if several else self.patients
-        return shift_of(patients, best_model(self) if model is None else model, self.question.level)
-
-    def _for_page(self) -> Evaluation:
-        """The evaluation as a page shows it: of several columns of groups, with those of the first.
-
-        Groups of different columns overlap, and one that is hidden, being small, could be told from others.
-        """
-        ways = self.question.roles.ways
-        if len(ways) < 2:
-            return self
-        patients = self.patients.only(0)
-        groups = {name: self.groups[name] for name in patients.group_names}
-        others = ", ".join(repr(title_of(way)) for way in ways[1:])
-        note = BaserateWarning(
-            f"this page shows the groups by {title_of(ways[0])!r} only; those by {others} are in the text "
-            "and the JSON."
-        )
-        gone = [name for name in self.groups if name not in groups]
-        kept = [one.without(gone) if isinstance(one, ScaleWarning) else one for one in self.cautions]
-        cautions = [one for one in kept if one is not None and one.group not in gone]
-        reference = self.question.reference if self.question.reference in groups else None
-        question = replace(self.question, roles=patients.roles, reference=reference)
-        return Evaluation(question, patients, self.everyone, groups, (*cautions, note), self.time)
-
-    def summary(self) -> str:
-        """The result as plain text."""
-        from baserate.report.text import as_text
-
-        return as_text(self, self.verdict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The result as plain data, as :func:`baserate.results.as_json.schema` describes it."""
-        return as_dict(self, self.verdict)
-
-    @property
-    def _frame_kind(self) -> FrameKind:
-        return frame_kind_of(self.patients.origin)
-
-    def to_html(
-        self,
-        path: str | Path,
-        *,
-        smallest_cell: int = SMALLEST_CELL,
-        title: str | None = None,
-        earlier: Sequence[str | Path] = (),
-    ) -> None:
-        """Write the page: one file that opens offline, holds no patient rows and answers other questions.
-
-        Parameters
-        ----------
-        path
-            The file to write.
-        smallest_cell
-            Scores are binned for the page, and bins of fewer patients than this are merged with their
-            neighbours.
-        title
-            The heading of the page; that of the study unless stated.
-        earlier
-            Pages and site summaries of these patients, or of some of them, that others have already. A page
-            that would tell of fewer than ``smallest_cell`` patients together with one of these is refused.
-        """
-        from baserate.report.atomic_write import check_targets, write_whole
-
-        check_targets([str(path)], [str(one) for one in earlier])
-        write_whole(str(path), self.page(smallest_cell=smallest_cell, title=title, earlier=earlier))
-
-    def page(
-        self,
-        *,
-        smallest_cell: int = SMALLEST_CELL,
-        title: str | None = None,
-        earlier: Sequence[str | Path] = (),
-        added: Mapping[str, Any] | None = None,
-        settings: Mapping[str, Deployment] | None = None,
-    ) -> str:
-        """The page as text.
-
-        Parameters
-        ----------
-        smallest_cell, title, earlier
-            As for :meth:`to_html`.
-        added
-            What the result in the page is to hold besides: a name, requirements.
-        settings
-            Deployments by name that the page offers beside its own.
-        """
-        from baserate.page.builder import page_html
-        from baserate.page.discreet import hide_requirement
-        from baserate.page.earlier import given_out_by, read_given_out
-        from baserate.page.payload import payload
-
-        if len(self.question.roles.ways) > 1:
-            shown = self._for_page()
-            gone = [name for name in self.groups if name not in shown.groups]
-            required = [hide_requirement(one, gone) for one in (added or {}).get("requirements", ())]
-            added = {**(added or {}), **({"requirements": required} if required else {})}
-            return shown.page(
-                smallest_cell=smallest_cell, title=title, earlier=earlier, added=added, settings=settings
-            )
-        before = [read_given_out(one) for one in earlier]
-        if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
-            raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
-        default = self.question.names.title or f"{', '.join(self.models)}: which model to use"
-        heading = default if title is None else title
-        result = {**as_dict(self, self.verdict, least=smallest_cell), **(added or {})}
-        study = payload(self, result, smallest_cell, heading, settings or {})
-        for one in before:
-            given_out_by(study, "this page").check_against(one)
-        return page_html(study, heading)
-
-    def show(self, *, height: int = 800, smallest_cell: int = SMALLEST_CELL, title: str | None = None) -> Any:
-        """The page in a notebook: an object that shows itself where it is the value of a cell.
-
-        Parameters
-        ----------
-        height
-            Of the frame, in pixels.
-        smallest_cell, title
-            As for :meth:`to_html`.
-        """
-        from baserate.report.notebook import frame_of
-
-        return frame_of(self.page(smallest_cell=smallest_cell, title=title), height)
-
-    def _repr_html_(self) -> str:
-        """In a notebook: the verdict, the models, and the best minus the next at each prevalence."""
-        from baserate.report.notebook import as_html
-
-        return as_html(self, self.verdict)
-
-    def __str__(self) -> str:
-        return self.summary()
-
-    def __repr__(self) -> str:
-        where, models = self.question.deployment, ", ".join(self.models)
-        prevalence = "observed prevalence" if where.prevalence is None else f"prevalence {where.prevalence}"
-        return (
-            f"Evaluation({models}; {self.everyone.patients:,} rows, {self.everyone.positives:,} with the "
-            f"outcome; {prevalence}, cost {where.cost.distribution.words(ratio)})"
-        )
+__all__ = ["evaluate"]
 
 
 def evaluate(

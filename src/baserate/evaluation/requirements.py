@@ -15,6 +15,7 @@ from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.results.evidence import Evidence
 from baserate.results.judged import MEASURES
+from baserate.results.result import Required
 
 _COMPARED = {"model", "group", "better_than", "confidence", "by_at_least"}
 _NOT_WORSE = {"model", "group", "no_worse_than", "confidence"}
@@ -49,9 +50,9 @@ class Outcome:
             return self.seen
         return f"not available: {self.why_not.sentence(least=least)}"
 
-    def to_dict(self, *, least: int = 1) -> dict[str, Any]:
+    def as_result(self, *, least: int = 1) -> Required:
         """As plain data."""
-        return {"text": self.text, "met": self.met, "found": self.found(least=least)}
+        return Required(self.text, self.met, self.found(least=least))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.shift import LABEL_SHIFT
 from baserate.errors import FileError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate, evaluate_combined
+from baserate.evaluation.evaluate import evaluate, evaluate_combined
+from baserate.evaluation.evaluation import Evaluation
 from baserate.evaluation.requirements import Requirement, check_known
 from baserate.patients.files import hold
 from baserate.patients.limits import NESTING, STUDY, check_names

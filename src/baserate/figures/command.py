@@ -14,7 +14,7 @@ from baserate.cli.evaluate import study_of, summaries_of
 from baserate.cli.options import ONCE, groups_by, readable, source_of
 
 if TYPE_CHECKING:
-    from baserate.evaluation.evaluate import Evaluation
+    from baserate.evaluation.evaluation import Evaluation
     from baserate.figures.catalogue import Figure
 
 _ENDINGS = (".pdf", ".svg", ".png")

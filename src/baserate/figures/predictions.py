@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.errors import DataError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate
+from baserate.evaluation.evaluate import evaluate
+from baserate.evaluation.evaluation import Evaluation
 from baserate.scores.follow_up import FollowUp
 
 Predictions: TypeAlias = "Mapping[str, Any] | Any"

@@ -8,7 +8,7 @@ number is exactly that (decimal's ROUND_05UP), so that no tie arises.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from decimal import ROUND_05UP, Context, Decimal
 from typing import Any
 
@@ -17,6 +17,7 @@ from baserate.inference.decisions import RATES
 from baserate.page.cutoffs import Withheld, is_step
 from baserate.results.evidence import Evidence
 from baserate.results.judged import MEASURES
+from baserate.results.result import Required, Result
 from baserate.results.verdict import observed_prevalences, verdict_of
 from baserate.results.words import digits_per_thousand
 
@@ -52,8 +53,9 @@ def decimals(value: float, step: Decimal) -> float:
     return float(Decimal(value).quantize(step, rounding=ROUND_05UP))
 
 
-def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, withheld: Withheld) -> Content:
+def discreet(ev: Evidence, asked: Result, shown: Sequence[str], least: int, withheld: Withheld) -> Content:
     """The result for the page. Groups that are not shown are named in a warning, without their numbers."""
+    result = _carried(asked)
     hidden = [name for name in ev.groups if name not in shown]
     groups = [group for group in result["groups"] if group["name"] in shown]
     found = {**result, **_everyone(ev, result, withheld)}
@@ -62,9 +64,44 @@ def discreet(ev: Evidence, result: Content, shown: Sequence[str], least: int, wi
     found["warnings"] = _warnings(ev, hidden, least)
     if hidden:
         found |= _without_groups(ev, found, shown)
-    if "requirements" in result:
-        found["requirements"] = [hide_requirement(one, hidden) for one in result["requirements"]]
+    if asked.requirements is not None:
+        found["requirements"] = [asdict(hide_requirement(one, hidden)) for one in asked.requirements]
     return found
+
+
+def _carried(result: Result) -> Content:
+    """The result without what a page has no use for: what only the text needs, and what is not there."""
+    content = result.to_dict()
+    for name in ("ranking", "cautions"):
+        del content[name]
+    for name in ("name", "requirements"):
+        if content[name] is None:
+            del content[name]
+    for name in ("ratio", "threshold"):
+        del content["deployment"]["cost"][name]
+    if content["data"]["binning"] is not None:
+        content["data"]["binning"] = _known(content["data"]["binning"], ("bins_per_unit_of_log_odds",))
+    for part in (content, *content["groups"]):
+        for about in part["models"].values():
+            del about["threshold"]["over"]
+            if about["at_common_threshold"] is None:
+                del about["at_common_threshold"]
+        part["comparisons"] = [_known(one) for one in part["comparisons"]]
+    for group in content["groups"]:
+        if group["why_not"] is None:
+            del group["why_not"]
+        for gap in group["gaps"]:
+            del gap["heading"], gap["note"]
+            readings = (gap["readings"] or {}).get("difference_at_equal_prevalence", {})
+            for number in (*gap.values(), *readings.values()):
+                if isinstance(number, dict):
+                    number.pop("simultaneous", None)
+    return content
+
+
+def _known(content: Content, kept: Sequence[str] = ()) -> Content:
+    """What there is of it, and what may say by being null that there is none."""
+    return {name: value for name, value in content.items() if value is not None or name in kept}
 
 
 def _data(data: Content, least: int) -> Content:
@@ -88,12 +125,10 @@ def _few_censored(data: Content, least: int) -> Content:
     return {**data, "follow_up": {**followed, **few}}
 
 
-def hide_requirement(content: Content, hidden: Sequence[str]) -> Content:
+def hide_requirement(one: Required, hidden: Sequence[str]) -> Required:
     """What was found of a hidden group is not said; whether the requirement is met is."""
-    about = any(
-        f" in {name} " in f"{content['text']} " or f" in {name}:" in content["text"] for name in hidden
-    )
-    return {**content, "found": "not shown on this page"} if about else content
+    about = any(f" in {name} " in f"{one.text} " or f" in {name}:" in one.text for name in hidden)
+    return replace(one, found="not shown on this page") if about else one
 
 
 def _without_groups(ev: Evidence, found: Content, shown: Sequence[str]) -> Content:

@@ -8,7 +8,7 @@ of a class than was chosen, nor is the difference of two of them; docs/privacy.m
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -34,6 +34,7 @@ from baserate.patients.discreet_bins import PER_UNIT, Table, Values, class_lines
 from baserate.patients.joint_bins import joint_lines
 from baserate.results.evidence import Evidence
 from baserate.results.judged import Judged
+from baserate.results.result import Result
 from baserate.scores.gains import gains_of
 
 VERSION = 2
@@ -53,7 +54,7 @@ Lines = list[dict[str, list[Any]]]
 
 
 def payload(
-    ev: Evidence, result: dict[str, Any], least: int, title: str, settings: Mapping[str, Deployment]
+    ev: Evidence, result: Result, least: int, title: str, settings: Mapping[str, Deployment]
 ) -> dict[str, Any]:
     """Everything that stands in the page as data."""
     carried = Carried(ev, least)
@@ -63,7 +64,7 @@ def payload(
     page = {
         "version": VERSION,
         "title": title,
-        "names": {"outcome": "cases", "action": "treatments", **(result.get("names") or {}), "title": title},
+        "names": {"outcome": "cases", "action": "treatments", **asdict(result.names), "title": title},
         "smallest_cell": least,
         "exact": carried.exact,
         "reduced": ev.patients.in_bins,

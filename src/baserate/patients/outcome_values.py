@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,10 +55,32 @@ class OutcomeValue:
 
     def to_dict(self) -> dict[str, Any]:
         """As plain data."""
-        return {"value": self.value, "counts_as": "case" if self.is_case else "none", "n": self.n}
+        return {"value": self.value, "counts_as": self.counts_as, "n": self.n, "word": self.word}
+
+    @property
+    def counts_as(self) -> Literal["case", "none"]:
+        """What it counted as."""
+        return "case" if self.is_case else "none"
 
     def __str__(self) -> str:
-        return repr(self.value) if self.word is None else f"{self.value!r} ({self.word})"
+        return _shown(self)
+
+
+class Counted(Protocol):
+    """A value of the outcome, as :class:`OutcomeValue`, or as a result has it."""
+
+    @property
+    def value(self) -> str: ...
+    @property
+    def counts_as(self) -> Literal["case", "none"]: ...
+    @property
+    def n(self) -> int: ...
+    @property
+    def word(self) -> str | None: ...
+
+
+def _shown(one: Counted) -> str:
+    return repr(one.value) if one.word is None else f"{one.value!r} ({one.word})"
 
 
 def count_values(
@@ -91,19 +113,17 @@ def sorted_values(
     return tuple(sorted(found.values(), key=lambda one: (not one.is_case, -one.n, one.value)))
 
 
-def in_words(values: Sequence[Mapping[str, Any]] | Sequence[OutcomeValue], column: str) -> str:
+def in_words(values: Sequence[Counted], column: str) -> str:
     """What counted as a case and what as none, with counts, in one sentence.
 
     >>> in_words(sorted_values([("unknown", False, 417), ("1", True, 183)]), "died")
     "Column 'died': '1' is a case (183), 'unknown' is none (417)."
     """
-    plain = [one.to_dict() | {"shown": str(one)} if isinstance(one, OutcomeValue) else one for one in values]
     told = [
-        f"{one.get('shown', repr(one['value']))} is {'a case' if one['counts_as'] == 'case' else 'none'} "
-        f"({one['n']:,})"
-        for one in plain[:SHOWN]
+        f"{_shown(one)} is {'a case' if one.counts_as == 'case' else 'none'} ({one.n:,})"
+        for one in values[:SHOWN]
     ]
-    more = f", and {len(plain) - SHOWN:,} more" if len(plain) > SHOWN else ""
+    more = f", and {len(values) - SHOWN:,} more" if len(values) > SHOWN else ""
     return f"Column {column!r}: {', '.join(told)}{more}."
 
 

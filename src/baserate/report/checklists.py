@@ -8,7 +8,7 @@ Health 2025 (arXiv:2412.10288): the four things that are essential to report.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,9 +21,10 @@ from baserate.report.methods import (
     methods_text,
     patients_in_words,
 )
-from baserate.report.tables import by_in_words, cell, cutoff_in_words, first_upper, listed, where_in_words
+from baserate.report.tables import by_in_words, cutoff_in_words, first_upper, listed, where_in_words
+from baserate.results.result import GroupResult, Result
+from baserate.results.told import told as as_told
 
-Content = Mapping[str, Any]
 NOT_KNOWN = "Not known to baserate: state"
 
 
@@ -88,108 +89,108 @@ class Checklist:
         return "\n".join([self.name, *lines, self.source])
 
 
-def checklist(content: Content, name: str) -> Checklist:
+def checklist(result: Result, name: str) -> Checklist:
     """A checklist by its name, filled in from a result."""
     made = _CHECKLISTS.get(str(name).lower())
     if made is None:
         raise SettingError(f"checklist is one of {', '.join(map(repr, _CHECKLISTS))}; found {name!r}.")
-    return made(content)
+    return made(result)
 
 
-def _tripod(content: Content) -> Checklist:
+def _tripod(result: Result) -> Checklist:
     items = []
     for number, (topic, fill) in _TRIPOD.items():
-        text = f"{NOT_KNOWN} {fill}." if isinstance(fill, str) else fill(content)
+        text = f"{NOT_KNOWN} {fill}." if isinstance(fill, str) else fill(result)
         items.append(Item(number, topic, text))
     return Checklist("TRIPOD+AI, items for an evaluation", _TRIPOD_SOURCE, tuple(items))
 
 
-def _title(content: Content) -> str:
-    models = list(content["models"])
+def _title(result: Result) -> str:
+    models = list(result.models)
     noun = "model" if len(models) == 1 else "models"
-    outcome = content["names"]["outcome"]
+    outcome = result.names.outcome
     about = f"The study evaluates the prediction {noun} {listed(models)} for {outcome}."
     return f"{about} {NOT_KNOWN} the target population."
 
 
-def _objectives(content: Content) -> str:
-    return f"Evaluation, not development, at {where_in_words(content)}."
+def _objectives(result: Result) -> str:
+    return f"Evaluation, not development, at {where_in_words(result)}."
 
 
-def _source(content: Content) -> str:
-    source = content["provenance"]["source"]
+def _source(result: Result) -> str:
+    source = result.provenance.source
     kind = source.get("kind", "data")
     named = f"{kind} {source['name']}" if "name" in source else str(kind)
-    digest = content["data"]["sha256"]
+    digest = result.data.sha256
     return (
         f"Read from: {named}; SHA-256 of the values used {digest}. {NOT_KNOWN} design, rationale and how "
         "representative the patients are."
     )
 
 
-def _preparation(content: Content) -> str:
-    notes = content["provenance"]["notes"]
+def _preparation(result: Result) -> str:
+    notes = result.provenance.notes
     told = f"Reading decided: {' '.join(notes)}" if notes else "Values were read as they are, and checked."
     return f"{told} {NOT_KNOWN} preparation before that."
 
 
-def _outcome(content: Content) -> str:
-    asked = content["provenance"]["parameters"]
+def _outcome(result: Result) -> str:
+    asked = result.provenance.parameters
     positive = "" if asked["positive"] is None else f", where {asked['positive']!r} means disease"
-    followed = content["data"]["follow_up"]
+    followed = result.data.follow_up
     if followed is not None:
         return (
-            f"Column {followed['event']!r}{positive}, by {followed['horizon']:g} of column "
-            f"{followed['time']!r}; called {content['names']['outcome']!r}. {NOT_KNOWN} its definition, the "
+            f"Column {followed.event!r}{positive}, by {followed.horizon:g} of column "
+            f"{followed.time!r}; called {result.names.outcome!r}. {NOT_KNOWN} its definition, the "
             "unit of time and assessment."
         )
     return (
-        f"Column {asked['outcome']!r}{positive}; called {content['names']['outcome']!r}. {NOT_KNOWN} its "
+        f"Column {asked['outcome']!r}{positive}; called {result.names.outcome!r}. {NOT_KNOWN} its "
         "definition, time horizon and assessment."
     )
 
 
-def _sample_size(content: Content) -> str:
+def _sample_size(result: Result) -> str:
     return (
-        f"{first_upper(patients_in_words(content))}. {NOT_KNOWN} how the size was arrived at; "
+        f"{first_upper(patients_in_words(result))}. {NOT_KNOWN} how the size was arrived at; "
         "baserate.sample_size computes one."
     )
 
 
-def _missing(content: Content) -> str:
-    missing = content["provenance"]["parameters"]["missing"]
+def _missing(result: Result) -> str:
+    missing = result.provenance.parameters["missing"]
     rule = "complete cases" if missing == "drop" else "missing values are refused"
-    return f"{dropped_in_words(content)} ({rule}). {NOT_KNOWN} why values are missing."
+    return f"{dropped_in_words(result)} ({rule}). {NOT_KNOWN} why values are missing."
 
 
-def _heterogeneity(content: Content) -> str:
-    clusters, by = content["data"]["clusters"], by_in_words(content)
+def _heterogeneity(result: Result) -> str:
+    clusters, by = result.data.clusters, by_in_words(result)
     told = [] if clusters is None else [f"Standard errors allow for {clusters:,} clusters."]
     told += [] if by is None else [f"Performance was estimated by {by}."]
     return " ".join(told) if told else "No clusters and no groups were named; rows were taken as independent."
 
 
-def _measures(content: Content) -> str:
-    return methods_text(content).partition("\n")[0]
+def _measures(result: Result) -> str:
+    return methods_text(result).partition("\n")[0]
 
 
-def _updating(content: Content) -> str:
-    remarks = [one["text"] for one in content["before_you_decide"] if one["kind"].startswith("recalibration")]
+def _updating(result: Result) -> str:
+    remarks = [one.text for one in result.before_you_decide if one.kind.startswith("recalibration")]
     return " ".join(
         ["No model was updated; scores were used as given, moved to the deployment's prevalence.", *remarks]
     )
 
 
-def _predictions(content: Content) -> str:
-    columns = content["provenance"]["parameters"]["scores"]
+def _predictions(result: Result) -> str:
+    columns = result.provenance.parameters["scores"]
     shown = [name if name == column else f"{name} (column {column})" for name, column in columns.items()]
     told = f"Predicted probabilities were given: {listed(shown)}."
     return f"{told} {NOT_KNOWN} by which formula, code or software."
 
 
-def _imbalance(content: Content) -> str:
-    sources = content["deployment"]["source_prevalence"]
-    stated = [name for name, one in sources.items() if one["stated"]]
+def _imbalance(result: Result) -> str:
+    sources = result.deployment.source_prevalence
+    stated = [name for name, one in sources.items() if one.stated]
     if not stated:
         told = "Scores were taken as calibrated to the observed prevalence."
         return f"{told} {NOT_KNOWN} any resampling in training."
@@ -199,65 +200,67 @@ def _imbalance(content: Content) -> str:
     )
 
 
-def _fairness(content: Content) -> str:
-    if not content["groups"]:
+def _fairness(result: Result) -> str:
+    if not result.groups:
         return f"No groups were compared. {NOT_KNOWN} what was done about fairness, or evaluate with by=."
-    by = by_in_words(content)
+    by = by_in_words(result)
     return (
         f"Net benefit, discrimination, calibration and cut-offs were compared by {by}, and differences "
         f"split into discrimination, calibration and label shift. {NOT_KNOWN} why this grouping."
     )
 
 
-def _flow(content: Content) -> str:
-    data, followed = content["data"], content["data"]["follow_up"]
-    censored = 0 if followed is None else followed["censored"]
-    without = data["used"] - data["positives"] - censored
-    unknown = "" if followed is None else f", {censored:,} censored before {followed['horizon']:g}"
+def _flow(result: Result) -> str:
+    data, followed = result.data, result.data.follow_up
+    censored = 0 if followed is None else followed.censored
+    without = data.used - data.positives - censored
+    unknown = "" if followed is None else f", {censored:,} censored before {followed.horizon:g}"
     return (
-        f"{data['rows']:,} rows read, {data['dropped']['rows']:,} left out, {data['used']:,} used: "
-        f"{data['positives']:,} with and {without:,} without the outcome{unknown}."
+        f"{data.rows:,} rows read, {data.dropped.rows:,} left out, {data.used:,} used: "
+        f"{data.positives:,} with and {without:,} without the outcome{unknown}."
     )
 
 
-def _characteristics(content: Content) -> str:
-    groups = [f"{one['name']} {one['patients']:,} ({one['positives']:,} events)" for one in content["groups"]]
-    by = f" By {by_in_words(content)}: {listed(groups)}." if groups else ""
-    return f"{first_upper(patients_in_words(content))}.{by} {NOT_KNOWN} predictors, treatments, dates."
+def _characteristics(result: Result) -> str:
+    groups = [f"{one.name} {one.patients:,} ({one.positives:,} events)" for one in result.groups]
+    by = f" By {by_in_words(result)}: {listed(groups)}." if groups else ""
+    return f"{first_upper(patients_in_words(result))}.{by} {NOT_KNOWN} predictors, treatments, dates."
 
 
-def _numbers(content: Content) -> str:
-    return f"Every analysis is on {patients_in_words(content)}."
+def _numbers(result: Result) -> str:
+    return f"Every analysis is on {patients_in_words(result)}."
 
 
-def _performance(content: Content) -> str:
-    return " ".join([*_of_models(content), *_cutoffs(content)])
+def _performance(result: Result) -> str:
+    return " ".join([*_of_models(result), *_cutoffs(result)])
 
 
-def _of_models(content: Content) -> Iterator[str]:
+def _of_models(result: Result) -> Iterator[str]:
     """Each model's main numbers with their intervals."""
-    for model, about in content["models"].items():
+    for model, about in result.models.items():
         yield (
-            f"{model}: net benefit {cell(content, about, 'net_benefit')} per 1,000, AUC "
-            f"{cell(content, about, 'auc')}, "
-            f"calibration slope {cell(content, about, 'calibration_slope')}, observed/expected "
-            f"{cell(content, about, 'observed_expected')}."
+            f"{model}: net benefit {as_told('net_benefit', about.net_benefit)} per 1,000, AUC "
+            f"{as_told('auc', about.auc)}, "
+            f"calibration slope {as_told('calibration_slope', about.calibration_slope)}, observed/expected "
+            f"{as_told('observed_expected', about.observed_expected)}."
         )
 
 
-def _cutoffs(content: Content) -> Iterator[str]:
-    for model, about in content["models"].items():
-        yield f"{model}: treat at or above {cutoff_in_words(about['threshold'])}."
+def _cutoffs(result: Result) -> Iterator[str]:
+    for model, about in result.models.items():
+        yield f"{model}: treat at or above {cutoff_in_words(about.threshold)}."
 
 
-def _across_groups(content: Content) -> str:
+def _across_groups(result: Result) -> str:
     told = []
-    for group in content["groups"]:
-        if not group["estimable"]:
-            told.append(f"{group['name']}: not estimable, {group['why_not']}")
+    for group in result.groups:
+        if not group.estimable:
+            told.append(f"{group.name}: not estimable, {group.why_not}")
             continue
-        worth = [f"{model} {cell(content, about, 'net_benefit')}" for model, about in group["models"].items()]
-        told.append(f"{group['name']}: net benefit per 1,000 {listed(worth)}.")
+        worth = [
+            f"{model} {as_told('net_benefit', about.net_benefit)}" for model, about in group.models.items()
+        ]
+        told.append(f"{group.name}: net benefit per 1,000 {listed(worth)}.")
     return (
         " ".join(told)
         if told
@@ -265,32 +268,37 @@ def _across_groups(content: Content) -> str:
     )
 
 
-def _interpretation(content: Content) -> str:
-    return str(content["verdict"]["text"])
+def _worths(part: Result | GroupResult) -> str:
+    """The net benefit of each model."""
+    return listed(
+        [f"{name} {as_told('net_benefit', about.net_benefit)}" for name, about in part.models.items()]
+    )
 
 
-def _limitations(content: Content) -> str:
-    told = list(content["warnings"])
-    shift = content["verdict"]["shift"]
-    told += [] if shift is None else [shift["text"]]
-    bound = error_bound_in_words(content)
+def _interpretation(result: Result) -> str:
+    return result.verdict.text
+
+
+def _limitations(result: Result) -> str:
+    told = list(result.warnings)
+    shift = result.verdict.shift
+    told += [] if shift is None else [shift.text]
+    bound = error_bound_in_words(result)
     told += [] if bound is None else [f"Bins of scores move a net benefit {bound}."]
-    told += [one["text"] for one in content["before_you_decide"]]
+    told += [one.text for one in result.before_you_decide]
     return " ".join([*told, f"{NOT_KNOWN} other limitations."])
 
 
-def _code(content: Content) -> str:
-    asked = content["provenance"]
-    return (
-        f"baserate {asked['version']}, seed {asked['seed']}, {asked['time']}. {NOT_KNOWN} where the code is."
-    )
+def _code(result: Result) -> str:
+    made = result.provenance
+    return f"baserate {made.version}, seed {made.seed}, {made.time}. {NOT_KNOWN} where the code is."
 
 
 _TRIPOD_SOURCE = (
     "Item numbers of TRIPOD+AI (Collins et al., BMJ 2024;385:e078378), those that an evaluation is asked "
     "for; topics in our words."
 )
-Fill = str | Callable[[Content], str]
+Fill = str | Callable[[Result], str]
 _TRIPOD: dict[str, tuple[str, Fill]] = {
     "1": ("Title", _title),
     "2": ("Abstract", "a structured abstract, as TRIPOD+AI for Abstracts asks for"),
@@ -354,30 +362,30 @@ def _drawn(figure: str) -> str:
     )
 
 
-def _stratos(content: Content) -> Checklist:
-    models = content["models"].items()
-    aucs = [f"{model} {cell(content, about, 'auc')}" for model, about in models]
+def _stratos(result: Result) -> Checklist:
+    models = result.models.items()
+    aucs = [f"{model} {as_told('auc', about.auc)}" for model, about in models]
     calibration = [
-        f"{model}: calibration in the large {cell(content, about, 'calibration_intercept')}, slope "
-        f"{cell(content, about, 'calibration_slope')}, observed/expected "
-        f"{cell(content, about, 'observed_expected')}"
+        f"{model}: calibration in the large "
+        f"{as_told('calibration_intercept', about.calibration_intercept)}, slope "
+        f"{as_told('calibration_slope', about.calibration_slope)}, observed/expected "
+        f"{as_told('observed_expected', about.observed_expected)}"
         for model, about in models
     ]
-    worth = [f"{model} {cell(content, about, 'net_benefit')}" for model, about in models]
     items = (
         Item("1", "AUROC", f"{listed(aucs)}."),
         Item("2", "Calibration plot", f"{'; '.join(calibration)}. {_drawn('calibration')}"),
         Item(
             "3",
             "Clinical utility, with decision curve",
-            f"Net benefit per 1,000: {listed(worth)}, at {where_in_words(content)}. "
-            f"{content['verdict']['sentence']} {_drawn('decision-curve')}",
+            f"Net benefit per 1,000: {_worths(result)}, at {where_in_words(result)}. "
+            f"{result.verdict.sentence} {_drawn('decision-curve')}",
         ),
         Item(
             "4",
             "Distributions of risk by outcome",
-            f"Of {content['data']['positives']:,} patients with and "
-            f"{content['data']['used'] - content['data']['positives']:,} without the outcome. {NOT_KNOWN} "
+            f"Of {result.data.positives:,} patients with and "
+            f"{result.data.used - result.data.positives:,} without the outcome. {NOT_KNOWN} "
             "them by a figure, such as that of calibration, which has them below its curves. "
             f"{_drawn('calibration')}",
         ),
@@ -386,6 +394,6 @@ def _stratos(content: Content) -> Checklist:
 
 
 _STRATOS_SOURCE = "The four essentials of Van Calster et al., Lancet Digital Health 2025 (arXiv:2412.10288)."
-_CHECKLISTS: dict[str, Callable[[Content], Checklist]] = {"tripod+ai": _tripod, "stratos": _stratos}
+_CHECKLISTS: dict[str, Callable[[Result], Checklist]] = {"tripod+ai": _tripod, "stratos": _stratos}
 CHECKLIST_NAMES = tuple(_CHECKLISTS)
 __all__ = ["CHECKLIST_NAMES", "NOT_KNOWN", "Checklist", "Item", "checklist"]

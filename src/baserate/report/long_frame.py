@@ -1,21 +1,20 @@
 """A result as one line for each number: all that a paper reports, in the caller's kind of frame.
 
-Lines are made from the result as plain data (:mod:`baserate.results.as_json`), so that frame, tables and
-JSON hold the same numbers, and what the data withhold stays withheld.
+Frame, tables and JSON hold the same numbers, and what the data withhold stays withheld.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from baserate.errors import SettingError
 from baserate.inference.decisions import COUNTS
-from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
+from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.results.judged import MEASURES
-from baserate.results.told import GAP, StoredEstimate, kind_of, told
+from baserate.results.result import Ends, Gap, GroupResult, ModelResult, Number, Result, Together
+from baserate.results.told import GAP, kind_of, told, value_told
 
 if TYPE_CHECKING:
     import polars as pl
@@ -58,26 +57,16 @@ class Line:
     text_unit: str | None = None
     reason: str | None = None
 
-    @property
-    def estimate(self) -> StoredEstimate | None:
-        """The number with its interval; None where there is none."""
-        if self.value is None:
-            return None
-        together = (self.simultaneous_low, self.simultaneous_high)
-        ends = None if None in together else (_number(together[0]), _number(together[1]))
-        numbers = (self.value, _number(self.standard_error), _number(self.low), _number(self.high))
-        exact = self.level is None or (self.model in DEFAULT_STRATEGIES and self.low == self.high)
-        return StoredEstimate(*numbers, _number(self.level), ends, exact)
+
+def _alone(line: Line) -> Line:
+    """A number of a gap without the interval of its family, which a frame has of the mechanism alone."""
+    return replace(line, simultaneous_low=None, simultaneous_high=None)
 
 
-def _number(value: float | None) -> float:
-    return math.nan if value is None else value
-
-
-def lines_of(content: Mapping[str, Any]) -> list[Line]:
+def lines_of(result: Result) -> list[Line]:
     """Every number of a result: all patients first, then group by group."""
-    lines = _Lines(content)
-    return [*lines.of_everyone(), *(line for group in content["groups"] for line in lines.of_group(group))]
+    lines = _Lines(result)
+    return [*lines.of_everyone(), *(line for group in result.groups for line in lines.of_group(group))]
 
 
 @dataclass(frozen=True)
@@ -93,81 +82,80 @@ class _Part:
 class _Lines:
     """The lines of one result."""
 
-    content: Mapping[str, Any]
+    result: Result
 
     @property
     def level(self) -> float:
-        return float(self.content["deployment"]["level"])
+        return self.result.deployment.level
 
     def of_everyone(self) -> Iterator[Line]:
-        data = self.content["data"]
-        part = _Part(None, data["used"], data["positives"])
-        counts = {"n": data["used"], "events": data["positives"], "clusters": data["clusters"]}
-        if data["follow_up"] is not None:
-            counts["censored"] = data["follow_up"]["censored"]
-        counts |= {"dropped": data["dropped"]["rows"], "prevalence": data["prevalence"]}
+        data = self.result.data
+        part = _Part(None, data.used, data.positives)
+        counts: dict[str, float | None] = {"n": data.used, "events": data.positives}
+        counts["clusters"] = data.clusters
+        if data.follow_up is not None:
+            counts["censored"] = data.follow_up.censored
+        counts |= {"dropped": data.dropped.rows, "prevalence": data.prevalence}
         for name, count in counts.items():
             if count is not None:
                 yield self._plain(part, name, count)
-        yield from self._of_part(part, self.content)
-        yield self._plain(part, "possible", self.content["verdict"]["possible"], None, WITHOUT_MODEL)
+        yield from self._of_part(part, self.result)
+        yield self._plain(part, "possible", self.result.verdict.possible, None, WITHOUT_MODEL)
 
-    def of_group(self, group: Mapping[str, Any]) -> Iterator[Line]:
-        part = _Part(group["name"], group["patients"], group["positives"])
-        if not group["estimable"]:
-            yield self._absent(part, None, NOT_ESTIMABLE, group["why_not"])
+    def of_group(self, group: GroupResult) -> Iterator[Line]:
+        part = _Part(group.name, group.patients, group.positives)
+        if not group.estimable:
+            yield self._absent(part, None, NOT_ESTIMABLE, group.why_not)
             return
-        counts = {"n": part.n, "events": part.events, "censored": group["censored"]}
-        for name, count in {**counts, "prevalence": group["prevalence"]}.items():
-            if count is None:
-                continue
-            yield self._plain(part, name, count)
+        counts: dict[str, float | None] = {"n": part.n, "events": part.events, "censored": group.censored}
+        for name, count in {**counts, "prevalence": group.prevalence}.items():
+            if count is not None:
+                yield self._plain(part, name, count)
         yield from self._of_part(part, group)
-        for gap in group["gaps"]:
+        for gap in group.gaps:
             yield from self._of_gap(part, gap)
 
-    def _of_part(self, part: _Part, content: Mapping[str, Any]) -> Iterator[Line]:
-        for model, about in content["models"].items():
+    def _of_part(self, part: _Part, result: Result | GroupResult) -> Iterator[Line]:
+        for model, about in result.models.items():
             yield from self._of_model(part, model, about)
-        for name, about in content["default_strategies"].items():
-            yield self._line(part, name, None, "net_benefit", about["net_benefit"], may_be_exact=True)
-        for one in content["comparisons"]:
-            pair = one["model"], one["reference"]
-            yield self._line(part, *pair, "difference", one["difference"])
-            for name in ("confidence", "confidence_above_margin"):
-                if name in one:
-                    yield self._plain(part, name, one[name], *pair)
+        for name, strategy in result.default_strategies.items():
+            yield self._line(part, name, None, "net_benefit", strategy.net_benefit, may_be_exact=True)
+        for one in result.comparisons:
+            pair = one.model, one.reference
+            yield self._line(part, *pair, "difference", one.difference)
+            yield self._plain(part, "confidence", one.confidence, *pair)
+            if one.confidence_above_margin is not None:
+                yield self._plain(part, "confidence_above_margin", one.confidence_above_margin, *pair)
 
-    def _of_model(self, part: _Part, model: str, about: Mapping[str, Any]) -> Iterator[Line]:
+    def _of_model(self, part: _Part, model: str, about: ModelResult) -> Iterator[Line]:
         for name in MEASURES:
-            if about[name] is None:
-                yield self._absent(part, model, name, about["not_available"].get(name))
+            number = about.measure(name)
+            if number is None:
+                yield self._absent(part, model, name, about.not_available.get(name))
             else:
-                yield self._line(part, model, None, name, about[name])
+                yield self._line(part, model, None, name, number)
         for name in COUNTS:
-            count = about["per_1000_at_threshold"][name.removesuffix("_per_1000")]
-            yield self._line(part, model, None, name, count)
-        cut = about["threshold"]
-        cuts = {"threshold_probability": cut["probability"], "cutoff": cut["value"]}
-        cuts |= {"cutoff_lowest": cut["low"], "cutoff_highest": cut["high"]}
-        common = about.get("at_common_threshold")
+            yield self._line(part, model, None, name, about.measure(name))
+        cut = about.threshold
+        cuts = {"threshold_probability": cut.probability, "cutoff": cut.value}
+        cuts |= {"cutoff_lowest": cut.low, "cutoff_highest": cut.high}
+        common = about.at_common_threshold
         if common is not None:
-            cuts["common_cutoff"] = common["threshold"]
+            cuts["common_cutoff"] = common.threshold
         for name, value in cuts.items():
             yield self._plain(part, name, value, model)
         if common is not None:
-            yield self._line(part, model, None, "net_benefit_at_common_cutoff", common["net_benefit"])
+            yield self._line(part, model, None, "net_benefit_at_common_cutoff", common.net_benefit)
 
-    def _of_gap(self, part: _Part, gap: Mapping[str, Any]) -> Iterator[Line]:
-        pair = gap["model"], gap["reference"]
+    def _of_gap(self, part: _Part, gap: Gap) -> Iterator[Line]:
+        pair = gap.model, gap.reference
         for name in GAP_PARTS:
-            number = gap[name]
-            if name == "mechanism":
-                number = {**number, "simultaneous": gap["simultaneous"]}
-            yield self._line(part, *pair, GAP + name, number)
-        readings = (gap["readings"] or {}).get("difference_at_equal_prevalence", {})
-        for reading, number in readings.items():
-            yield self._line(part, *pair, f"{GAP}mechanism_calibrated_to_{reading}", number)
+            line = self._line(part, *pair, GAP + name, getattr(gap, name))
+            yield line if name == "mechanism" else _alone(line)
+        if gap.readings is not None:
+            both = gap.readings.difference_at_equal_prevalence
+            for reading, number in (("group", both.group), ("all", both.all)):
+                yield _alone(self._line(part, *pair, f"{GAP}mechanism_calibrated_to_{reading}", number))
 
     def _line(
         self,
@@ -175,22 +163,21 @@ class _Lines:
         model: str | None,
         reference: str | None,
         measure: str,
-        number: Mapping[str, Any],
+        number: Number | None,
         *,
         may_be_exact: bool = False,
     ) -> Line:
         """A number with its interval."""
         kind = kind_of(measure)
-        estimate = StoredEstimate.of(number, self.level, may_be_exact=may_be_exact)
-        together = number.get("simultaneous") or {}
+        ends = number.simultaneous if isinstance(number, Together) else Ends(None, None)
         empty = self._empty(part, model, reference, measure)
         return replace(
             empty,
-            **{key: number[key] for key in ("value", "standard_error", "low", "high")},
+            **{key: getattr(number, key) for key in ("value", "standard_error", "low", "high")},
             level=self.level,
-            simultaneous_low=together.get("low"),
-            simultaneous_high=together.get("high"),
-            text=told(measure, estimate),
+            simultaneous_low=ends.low,
+            simultaneous_high=ends.high,
+            text=told(measure, number, may_be_exact=may_be_exact),
             unit=kind.unit,
             text_unit=kind.text_unit,
         )
@@ -205,8 +192,8 @@ class _Lines:
     ) -> Line:
         """A number that is no estimate: a count, a cut-off, a confidence."""
         kind, number = kind_of(measure), float(value)
-        text = told(measure, StoredEstimate(number, 0.0, number, number, self.level, None, True))
         empty = self._empty(part, model, reference, measure)
+        text = value_told(measure, number)
         return replace(empty, value=number, text=text, unit=kind.unit, text_unit=kind.text_unit)
 
     def _absent(self, part: _Part, model: str | None, measure: str, reason: str | None) -> Line:
@@ -223,9 +210,9 @@ class _Lines:
         return Line(part.name, model, reference, measure, n=part.n, events=part.events)
 
 
-def as_long_frame(content: Mapping[str, Any], kind: FrameKind) -> Any:
+def as_long_frame(result: Result, kind: FrameKind) -> Any:
     """The lines of a result as a frame of pandas, Polars or PyArrow."""
-    frame = _polars_frame(lines_of(content))
+    frame = _polars_frame(lines_of(result))
     if kind == "polars":
         return frame
     if kind == "pyarrow":

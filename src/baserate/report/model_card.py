@@ -21,9 +21,9 @@ from baserate.report.blocks import printable
 from baserate.report.exports import markdown_paragraph, markdown_text
 from baserate.report.methods import methods_text, patients_in_words
 from baserate.report.tables import by_in_words, cutoff_in_words, level_of, where_in_words
-from baserate.results.told import PER_PATIENT, SHARE, StoredEstimate, kind_of
+from baserate.results.result import Gap, Number, Result
+from baserate.results.told import PER_PATIENT, SHARE, kind_of
 
-Content = Mapping[str, Any]
 VERSION = "v0.2"
 NAMESPACE = "https://mc.chai.org/v0.2/schema.xsd"
 DEVELOPER = "To be stated by the developer"
@@ -124,38 +124,38 @@ def _result_line(result: Mapping[str, str]) -> str:
     return f"- {markdown_text(printable(result['Label']))}: {markdown_text(shown)}"
 
 
-def model_card(content: Content, model: str | None = None) -> ModelCard:
+def model_card(result: Result, model: str | None = None) -> ModelCard:
     """The card of a model, that with the highest net benefit unless named."""
-    models = content["models"]
+    models = result.models
     if model is None:
-        model = max(models, key=lambda name: models[name]["net_benefit"]["value"] or -math.inf)
+        model = max(models, key=lambda name: models[name].net_benefit.value or -math.inf)
     if model not in models:
         raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, models))}.")
-    return ModelCard(_card(content, model))
+    return ModelCard(_card(result, model))
 
 
-def _card(content: Content, model: str) -> dict[str, Any]:
+def _card(result: Result, model: str) -> dict[str, Any]:
     return {
         "BasicInfo": {"ModelName": model, "ModelDeveloper": DEVELOPER, "DeveloperContact": DEVELOPER},
         "ReleaseInfo": dict.fromkeys(
             ("ReleaseStage", "ReleaseDate", "ReleaseVersion", "GlobalAvailability"), DEVELOPER
         ),
-        "ModelSummary": {"Summary": _summary(content, model), "Keywords": {}},
+        "ModelSummary": {"Summary": _summary(result, model), "Keywords": {}},
         "UsesAndDirections": {
             "IntendedUseAndWorkflow": DEVELOPER,
             "PrimaryIntendedUsers": DEVELOPER,
-            "HowToUse": _how_to_use(content, model),
-            "TargetedPatientPopulation": f"{DEVELOPER}. Evaluated for: {where_in_words(content)}.",
-            "CautionedOutOfScopeSettings": _out_of_scope(content),
+            "HowToUse": _how_to_use(result, model),
+            "TargetedPatientPopulation": f"{DEVELOPER}. Evaluated for: {where_in_words(result)}.",
+            "CautionedOutOfScopeSettings": _out_of_scope(result),
         },
         "Warnings": {
-            "KnownRisksAndLimitations": _limitations(content, model),
-            "KnownBiasesOrEthicalConsiderations": f"{DEVELOPER}. {_biases(content)}",
+            "KnownRisksAndLimitations": _limitations(result, model),
+            "KnownBiasesOrEthicalConsiderations": f"{DEVELOPER}. {_biases(result)}",
             "ClinicalRiskLevel": DEVELOPER,
         },
         "TrustIngredients": {
             "AISystemFacts": {
-                "OutcomesAndOutputs": _outputs(content),
+                "OutcomesAndOutputs": _outputs(result),
                 **dict.fromkeys(
                     (
                         *("ModelType", "InputDataSource", "OutputAndInputDataTypes"),
@@ -171,72 +171,68 @@ def _card(content: Content, model: str) -> dict[str, Any]:
             "TransparencyInformation": {"FundingSource": DEVELOPER, "StakeholdersConsulted": DEVELOPER},
         },
         "KeyMetrics": {
-            "UsefulnessUsabilityEfficacy": _usefulness(content, model),
-            "FairnessEquity": _fairness(content, model),
-            "SafetyReliability": _safety(content, model),
+            "UsefulnessUsabilityEfficacy": _usefulness(result, model),
+            "FairnessEquity": _fairness(result, model),
+            "SafetyReliability": _safety(result, model),
         },
         "Resources": {"PeerReviewedPublications": DEVELOPER, "PatientConsentOrDisclosure": DEVELOPER},
         "Bibliography": "",
     }
 
 
-def _summary(content: Content, model: str) -> str:
-    return f"{DEVELOPER}. Evaluated by baserate: {content['verdict']['sentence']} The card is about {model}."
+def _summary(result: Result, model: str) -> str:
+    return f"{DEVELOPER}. Evaluated by baserate: {result.verdict.sentence} The card is about {model}."
 
 
-def _how_to_use(content: Content, model: str) -> str:
-    cut = content["models"][model]["threshold"]
-    return (
-        f"{DEVELOPER}. At this deployment, treat at or above a score of {cutoff_in_words(cut)}. {cut['text']}"
-    )
+def _how_to_use(result: Result, model: str) -> str:
+    cut = result.models[model].threshold
+    return f"{DEVELOPER}. At this deployment, treat at or above a score of {cutoff_in_words(cut)}. {cut.text}"
 
 
-def _out_of_scope(content: Content) -> str:
-    shift = content["verdict"]["shift"]
-    observed = content["data"]["observed_prevalences"]
-    told = f"Observed prevalences ran from {100 * observed['low']:.3g} % to {100 * observed['high']:.3g} %."
-    return f"{DEVELOPER}. {told}" + ("" if shift is None else f" {shift['text']}")
+def _out_of_scope(result: Result) -> str:
+    shift = result.verdict.shift
+    observed = result.data.observed_prevalences
+    told = f"Observed prevalences ran from {100 * observed.low:.3g} % to {100 * observed.high:.3g} %."
+    return f"{DEVELOPER}. {told}" + ("" if shift is None else f" {shift.text}")
 
 
-def _limitations(content: Content, model: str) -> str:
-    remarks = [
-        one["text"] for one in content["before_you_decide"] if model in one["models"] or not one["models"]
-    ]
-    return " ".join([f"{DEVELOPER}.", *content["warnings"], *remarks])
+def _limitations(result: Result, model: str) -> str:
+    remarks = [one.text for one in result.before_you_decide if model in one.models or not one.models]
+    return " ".join([f"{DEVELOPER}.", *result.warnings, *remarks])
 
 
-def _biases(content: Content) -> str:
-    by = by_in_words(content)
+def _biases(result: Result) -> str:
+    by = by_in_words(result)
     return "No groups were compared." if by is None else f"Performance by {by} is under Fairness Equity."
 
 
-def _outputs(content: Content) -> str:
-    asked = content["provenance"]["parameters"]
-    named, followed = content["names"]["outcome"], content["data"]["follow_up"]
+def _outputs(result: Result) -> str:
+    asked = result.provenance.parameters
+    named, followed = result.names.outcome, result.data.follow_up
     if followed is not None:
         return (
-            f"Probability of the outcome (column {followed['event']}, called {named}) by "
-            f"{followed['horizon']:g} of column {followed['time']}."
+            f"Probability of the outcome (column {followed.event}, called {named}) by "
+            f"{followed.horizon:g} of column {followed.time}."
         )
     return f"Probability of the outcome (column {asked['outcome']}, called {named})."
 
 
-def _tested(content: Content) -> dict[str, str]:
+def _tested(result: Result) -> dict[str, str]:
     """What every key metric says of the test."""
     return {
         "TestType": f"Evaluation on patients with known outcomes; {DEVELOPER[0].lower()}{DEVELOPER[1:]}: "
         "retrospective or prospective, internal or external.",
-        "TestingDataDescription": f"{patients_in_words(content)}.",
-        "ValidationProcessAndJustification": methods_text(content).partition("\n")[0],
+        "TestingDataDescription": f"{patients_in_words(result)}.",
+        "ValidationProcessAndJustification": methods_text(result).partition("\n")[0],
     }
 
 
-def _metric(goal: str, results: list[dict[str, str]], meaning: str, content: Content) -> dict[str, Any]:
+def _metric(goal: str, results: list[dict[str, str]], meaning: str, result: Result) -> dict[str, Any]:
     return {
         "MetricGoal": goal,
         "Results": {"MetricResult": results},
         "Interpretation": meaning,
-        **_tested(content),
+        **_tested(result),
     }
 
 
@@ -244,16 +240,16 @@ def _metric(goal: str, results: list[dict[str, str]], meaning: str, content: Con
 _FACTORS = {PER_PATIENT: (1000.0, "per 1,000 patients"), SHARE: (100.0, "%")}
 
 
-def _result(label: str, measure: str, number: Content | None, content: Content) -> dict[str, str] | None:
+def _result(label: str, measure: str, number: Number | None, result: Result) -> dict[str, str] | None:
     """A number with its interval, as the card's viewer reads it; None where there is none."""
-    if number is None or number["value"] is None:
+    if number is None or number.value is None:
         return None
-    estimate, unit = StoredEstimate.of(number, level_of(content)), kind_of(measure).unit
+    unit = kind_of(measure).unit
     factor, shown = _FACTORS.get(unit, (1.0, unit)) if measure != "auc" else (1.0, "")
-    if not estimate.has_interval:
-        return _single(label, factor * estimate.value, shown)
-    value = {"kind": "estimate_ci", "estimate": factor * estimate.value, "lower": factor * estimate.low}
-    value |= {"upper": factor * estimate.high, "level": 100 * estimate.level, "unit": shown}
+    if number.low is None or number.high is None:
+        return _single(label, factor * number.value, shown)
+    value = {"kind": "estimate_ci", "estimate": factor * number.value, "lower": factor * number.low}
+    value |= {"upper": factor * number.high, "level": 100 * level_of(result), "unit": shown}
     return {"Label": label, "ValueJson": json.dumps(value)}
 
 
@@ -262,62 +258,62 @@ def _single(label: str, value: float, unit: str = "") -> dict[str, str]:
 
 
 def _known(results: list[dict[str, str] | None]) -> list[dict[str, str]]:
-    return [result for result in results if result is not None]
+    return [one for one in results if one is not None]
 
 
-def _comparison(content: Content, part: Content, model: str, reference: str) -> dict[str, str] | None:
-    """Net benefit of the model minus a reference, whichever way round it is stored."""
-    for one in part["comparisons"]:
-        if (one["model"], one["reference"]) == (model, reference):
-            return _result(f"Net benefit minus that of {reference}", "difference", one["difference"], content)
+def _comparison(result: Result, model: str, reference: str) -> dict[str, str] | None:
+    """Net benefit of the model minus a reference."""
+    for one in result.comparisons:
+        if (one.model, one.reference) == (model, reference):
+            return _result(f"Net benefit minus that of {reference}", "difference", one.difference, result)
     return None
 
 
-def _usefulness(content: Content, model: str) -> dict[str, Any]:
-    about = content["models"][model]
+def _usefulness(result: Result, model: str) -> dict[str, Any]:
+    about = result.models[model]
     results = [
-        _result("Net benefit", "net_benefit", about["net_benefit"], content),
-        *(_comparison(content, content, model, name) for name in (WITHOUT_MODEL, "treat all")),
-        _result("AUC", "auc", about["auc"], content),
+        _result("Net benefit", "net_benefit", about.net_benefit, result),
+        *(_comparison(result, model, name) for name in (WITHOUT_MODEL, "treat all")),
+        _result("AUC", "auc", about.auc, result),
         _single(
             "Net benefit that a perfect model would add",
-            1000 * content["verdict"]["possible"],
+            1000 * result.verdict.possible,
             "per 1,000 patients",
         ),
     ]
-    goal = f"More net benefit than deciding without a model, at {where_in_words(content)}."
-    return _metric(goal, _known(results), content["verdict"]["text"], content)
+    goal = f"More net benefit than deciding without a model, at {where_in_words(result)}."
+    return _metric(goal, _known(results), result.verdict.text, result)
 
 
-def _fairness(content: Content, model: str) -> dict[str, Any]:
+def _fairness(result: Result, model: str) -> dict[str, Any]:
     results, told = [], []
-    for group in content["groups"]:
-        if not group["estimable"]:
-            told.append(f"{group['name']}: not estimable, {group['why_not']}")
+    for group in result.groups:
+        if not group.estimable:
+            told.append(f"{group.name}: not estimable, {group.why_not}")
             continue
-        about = group["models"][model]
+        about = group.models[model]
         for measure, head in (("net_benefit", "Net benefit"), ("observed_expected", "Observed/expected")):
-            results.append(_result(f"{head}, {group['name']}", measure, about[measure], content))
-        told += [_gap_told(group["name"], gap) for gap in group["gaps"] if gap["model"] == model]
+            results.append(_result(f"{head}, {group.name}", measure, about.measure(measure), result))
+        told += [_gap_told(group.name, gap) for gap in group.gaps if gap.model == model]
     shown = _known(results) or [_single("Groups compared", 0)]
-    by = by_in_words(content)
+    by = by_in_words(result)
     goal = (
         "No groups were compared: evaluate with by=." if by is None else f"As useful in every group of {by}."
     )
-    return _metric(goal, shown, " ".join(told) or "No difference between groups was estimated.", content)
+    return _metric(goal, shown, " ".join(told) or "No difference between groups was estimated.", result)
 
 
-def _gap_told(group: str, gap: Content) -> str:
-    low, high = (1000 * gap["simultaneous"][end] for end in ("low", "high"))
-    value = fixed(1000 * gap["mechanism"]["value"], 1)
+def _gap_told(group: str, gap: Gap) -> str:
+    low, high = 1000 * gap.simultaneous.low, 1000 * gap.simultaneous.high
+    value = fixed(1000 * float(gap.mechanism), 1)
     return (
-        f"{group} minus {gap['reference']}, at equal prevalence: {value} per 1,000 ({fixed(low, 1)} to "
+        f"{group} minus {gap.reference}, at equal prevalence: {value} per 1,000 ({fixed(low, 1)} to "
         f"{fixed(high, 1)}, all comparisons together)."
     )
 
 
-def _safety(content: Content, model: str) -> dict[str, Any]:
-    about, counts = content["models"][model], content["models"][model]["per_1000_at_threshold"]
+def _safety(result: Result, model: str) -> dict[str, Any]:
+    about = result.models[model]
     heads = {
         "observed_expected": "Observed/expected",
         "calibration_slope": "Calibration slope",
@@ -325,16 +321,14 @@ def _safety(content: Content, model: str) -> dict[str, Any]:
         "sensitivity": "Sensitivity at the decision threshold",
         "specificity": "Specificity at the decision threshold",
     }
-    results = [_result(head, name, about[name], content) for name, head in heads.items()]
-    names = content["names"]
+    results = [_result(head, name, about.measure(name), result) for name, head in heads.items()]
+    names = result.names
     heads = {
-        "false_negatives": f"Missed {names['outcome']}",
-        "false_positives": f"Unnecessary {names['action']}",
+        "false_negatives_per_1000": f"Missed {names.outcome}",
+        "false_positives_per_1000": f"Unnecessary {names.action}",
     }
     for name, head in heads.items():
-        results.append(_result(head, f"{name}_per_1000", counts[name], content))
-    meaning = (
-        "Calibrated: observed/expected 1, slope 1, calibration in the large 0. " + about["threshold"]["text"]
-    )
-    goal = f"Risks that mean what they say, and few missed {names['outcome']}."
-    return _metric(goal, _known(results), meaning, content)
+        results.append(_result(head, name, about.measure(name), result))
+    meaning = "Calibrated: observed/expected 1, slope 1, calibration in the large 0. " + about.threshold.text
+    goal = f"Risks that mean what they say, and few missed {names.outcome}."
+    return _metric(goal, _known(results), meaning, result)

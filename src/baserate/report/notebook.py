@@ -16,11 +16,11 @@ from baserate.errors import SettingError
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
 from baserate.odds import logit
 from baserate.report.blocks import printable
-from baserate.results.before import before_you_decide
-from baserate.results.difference_curve import difference_curve
-from baserate.results.evidence import Evidence
-from baserate.results.verdict import Verdict
-from baserate.results.words import per_thousand, say, with_interval, words
+from baserate.report.text import level_told, strategy_told
+from baserate.results.difference_curve import DifferenceCurve
+from baserate.results.result import Result
+from baserate.results.told import told
+from baserate.results.words import say, words
 
 _ACCENT = "#2f86c8"
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640.0, 280.0, 56.0, 12.0, 26.0, 44.0
@@ -29,23 +29,27 @@ _RARE = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2
 _TICKS = (*_RARE, 0.5, *(round(1.0 - share, 4) for share in reversed(_RARE)))
 
 
-def as_html(ev: Evidence, verdict: Verdict) -> str:
-    """The verdict, what to know before deciding, the models and the main figure; no script in it."""
+def as_html(result: Result, curve: DifferenceCurve | None) -> str:
+    """The verdict, what to know before deciding, the models and the main figure; no script in it.
+
+    Without the patients there is no curve, and so no figure.
+    """
+    verdict = result.verdict
     rest = verdict.text.removeprefix(verdict.sentence).strip()
-    title = ev.question.names.title
+    title = result.names.title
     parts = [] if title is None else [f"<p style='opacity:.75;margin:0'>{_text(title)}</p>"]
     parts.append(f"<p style='font-size:1.15em;margin:.3em 0'><strong>{_text(verdict.sentence)}</strong></p>")
     if rest:
         parts.append(f"<p style='margin:.3em 0'>{_text(rest)}</p>")
     if verdict.shift is not None:
         parts.append(f"<p style='margin:.3em 0'>{_text(verdict.shift.text)}</p>")
-    remarks = "".join(f"<li>{_text(one.text)}</li>" for one in before_you_decide(ev, verdict))
+    remarks = "".join(f"<li>{_text(one.text)}</li>" for one in result.before_you_decide)
     if remarks:
         head = _text(words("before.title"))
         parts.append(
             f"<p style='margin:.6em 0 0'><strong>{head}</strong></p><ul style='margin:0'>{remarks}</ul>"
         )
-    parts += [_table(ev), _figure(ev, verdict)]
+    parts += [_table(result), *([] if curve is None else [_figure(result, curve)])]
     return f"<div class='baserate' style='max-width:46em'>{''.join(parts)}</div>"
 
 
@@ -55,18 +59,21 @@ def _text(text: str) -> str:
     return shown.encode("utf-8", "replace").decode("utf-8")
 
 
-def _table(ev: Evidence) -> str:
-    level = f"{100 * ev.question.level:g} %"
+def _table(result: Result) -> str:
+    level = level_told(result)
     score, short = words("units.net benefit.short"), words("units.per 1,000.short")
     heads = ("", f"{score} {short} ({level} CI)", words("across.difference"), f"AUC ({level} CI)")
-    rows = []
-    for model in ev.models:
-        auc = ev.judged(model).measure("auc").estimate
-        shown = words("numbers.missing") if auc is None else with_interval(auc)
-        rows.append(
-            (model, per_thousand(ev.score(model)), per_thousand(ev.compare(model, WITHOUT_MODEL)), shown)
+    added = {one.model: one.difference for one in result.comparisons if one.reference == WITHOUT_MODEL}
+    rows = [
+        (
+            model,
+            told("net_benefit", about.net_benefit),
+            told("difference", added[model]),
+            told("auc", about.auc),
         )
-    rows += [(name, per_thousand(ev.score(name)), "", "") for name in DEFAULT_STRATEGIES]
+        for model, about in result.models.items()
+    ]
+    rows += [(name, strategy_told(result, name), "", "") for name in DEFAULT_STRATEGIES]
     wraps = _CELL.replace("nowrap", "normal")
     head = "".join(f"<th scope='col' style='{wraps}'>{_text(cell)}</th>" for cell in heads)
     body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
@@ -105,20 +112,18 @@ class _Scales:
         return " ".join(f"{self.x(x):.1f},{self.y(value):.1f}" for x, value in places)
 
 
-def _figure(ev: Evidence, verdict: Verdict) -> str:
-    curve = difference_curve(ev, verdict)
+def _figure(result: Result, curve: DifferenceCurve) -> str:
     x = [float(logit(p)) for p in curve.prevalence]
     value, low, high = ([1000.0 * float(v) for v in part] for part in (curve.value, curve.low, curve.high))
     least, most = min(0.0, *low), max(0.0, *high)
     margin = 0.08 * (most - least) or 1.0
     scales = _Scales(x[0], x[-1], least - margin, most + margin)
     band = f"{scales.path(x, high)} {scales.path(x[::-1], low[::-1])}"
-    found = say("units.per 1,000.found", **ev.question.names.words)
-    level = f"{100 * ev.question.level:g} %"
-    title = f"{curve.one} minus {curve.other}, {found}, with its {level} CI at each prevalence"
+    found = say("units.per 1,000.found", **result.names.words)
+    title = f"{curve.one} minus {curve.other}, {found}, with its {level_told(result)} CI at each prevalence"
     zero = scales.y(0.0)
     marks = [
-        *_range_mark(ev, scales),
+        *_range_mark(curve, scales),
         f"<polygon points='{band}' fill='{_ACCENT}' fill-opacity='.25'/>",
         f"<line x1='{_LEFT}' x2='{_WIDTH - _RIGHT}' y1='{zero:.1f}' y2='{zero:.1f}' stroke='currentColor'/>",
         f"<polyline points='{scales.path(x, value)}' fill='none' stroke='{_ACCENT}' stroke-width='2'/>",
@@ -136,13 +141,11 @@ def _figure(ev: Evidence, verdict: Verdict) -> str:
     )
 
 
-def _range_mark(ev: Evidence, scales: _Scales) -> Iterator[str]:
+def _range_mark(curve: DifferenceCurve, scales: _Scales) -> Iterator[str]:
     """Where the model will be used: the ends of a range, and its median."""
-    where = next(iter(ev.everyone.judged.values())).where.distribution
-    places = {where.median, *(where.stated_ends or ())}
-    for place in sorted(places):
+    for place in curve.asked:
         x = scales.x(float(logit(place)))
-        dash = "2 3" if place == where.median else "5 3"
+        dash = "2 3" if place == curve.median else "5 3"
         yield (
             f"<line x1='{x:.1f}' x2='{x:.1f}' y1='{_TOP}' y2='{_HEIGHT - _BOTTOM}' stroke='currentColor' "
             f"stroke-opacity='.5' stroke-dasharray='{dash}'>"

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, chop_cells
 
 from baserate.deployment.notation import short_percent
-from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.patients.groupings import Way
 from baserate.patients.groupings import title as title_of
 from baserate.report.blocks import Table, printable
@@ -23,17 +21,15 @@ from baserate.report.text import (
     assumed,
     counted,
     cutoff_reasons,
+    groups_by_way,
     models_table,
     place,
+    warning_told,
     what_counted,
 )
-from baserate.results.standing import best_model, rank
-from baserate.results.words import say, words
-
-if TYPE_CHECKING:
-    from baserate.evaluation.across import AtDeployment
-    from baserate.evaluation.evaluate import Evaluation
-    from baserate.evaluation.requirements import Outcome
+from baserate.results.across import across
+from baserate.results.result import GroupResult, Result, Several
+from baserate.results.words import cutoff_told, say, words
 
 __all__ = ["LINES", "WIDTH", "screen"]
 
@@ -113,20 +109,14 @@ class Rows:
         return [*wrapped(self.table.title, WIDTH, 1), *_aligned(self.table, self.names), *more, *note]
 
 
-def screen(
-    found: Mapping[str, Evaluation],
-    judged: Mapping[str, Sequence[Outcome]],
-    rows: Sequence[AtDeployment],
-    said: str | None = None,
-) -> list[tuple[str, str]]:
-    """The parts of the screen, each with its style: of one evaluation, or of one for each deployment.
+def screen(found: Mapping[str, Result], said: str | None = None) -> list[tuple[str, str]]:
+    """The parts of the screen, each with its style: of one result, or of one for each deployment.
 
-    ``judged`` are the requirements, ``rows`` those of the table across several deployments, and ``said``
-    is what was found on the way.
+    ``said`` is what was found on the way.
     """
     parts: list[Part | Listed | Rows] = [] if said is None else [Part("", [said])]
-    parts += _of_one(next(iter(found.values()))) if len(found) == 1 else _of_several(found, rows)
-    parts += _requirements(judged)
+    parts += _of_one(next(iter(found.values()))) if len(found) == 1 else _of_several(found)
+    parts += _requirements(found)
     parts.append(Part("", ["Everything else: --full."]))
     for most in range(_MOST_OF_A_PART, 0, -1):
         shown = [part.lines(most) for part in parts]
@@ -135,34 +125,34 @@ def screen(
     return [("\n".join(lines), part.style) for lines, part in zip(shown, parts, strict=True)]
 
 
-# ---- one evaluation ----
+# ---- one deployment ----
 
 
-def _of_one(ev: Evaluation) -> Iterator[Part | Listed | Rows]:
-    yield Part("", [*counted(ev), *place(ev), *what_counted(ev)])
-    verdict = ev.verdict
+def _of_one(result: Result) -> Iterator[Part | Listed | Rows]:
+    yield Part("", [*counted(result), *place(result), *what_counted(result)])
+    verdict = result.verdict
     yield Part(verdict.sentence, [verdict.text.removeprefix(verdict.sentence).strip()], "verdict")
-    yield from _before({"": ev})
-    yield _models(ev)
-    yield _cutoff(ev)
-    if ev.groups:
-        yield _groups(ev)
-    yield Part("Assumption", [*assumed(ev), *_shift(ev, holds=True)])
+    yield from _before({"": result})
+    yield _models(result)
+    yield _cutoff(result)
+    if result.groups:
+        yield _groups(result)
+    yield Part("Assumption", [*assumed(result), *_shift(result, holds=True)])
 
 
-def _named(ev: Evaluation) -> list[str]:
+def _named(result: Result) -> list[str]:
     """The models of which the verdict speaks, the best first."""
-    verdict = ev.verdict
+    verdict = result.verdict
     ahead = [flip.ahead for flip in verdict.flips if flip.beyond_chance]
-    named = dict.fromkeys([best_model(ev), verdict.best, verdict.runner_up, *ahead, *verdict.tied])
-    return [model for model in named if model in ev.models]
+    named = dict.fromkeys([result.best_model, verdict.best, verdict.runner_up, *ahead, *verdict.tied])
+    return [model for model in named if model in result.models]
 
 
-def _before(found: Mapping[str, Evaluation]) -> list[Listed]:
+def _before(found: Mapping[str, Result]) -> list[Listed]:
     """What to know before deciding, the gravest first, and where if that is not at all of several places."""
     where: dict[str, list[str]] = {}
-    for name, ev in found.items():
-        for text in dict.fromkeys([*_remarks(ev), *_warnings(ev)]):
+    for name, result in found.items():
+        for text in dict.fromkeys([*_remarks(result), *_warnings(result)]):
             where.setdefault(text, []).append(name)
     # What holds at all deployments comes first.
     texts = sorted(where, key=lambda text: len(where[text]) < len(found))
@@ -170,24 +160,30 @@ def _before(found: Mapping[str, Evaluation]) -> list[Listed]:
     return [Listed(words("before.title"), items, numbered=True)] if items else []
 
 
-def _remarks(ev: Evaluation) -> list[str]:
+def _remarks(result: Result) -> list[str]:
     """What may turn the verdict, and what else is to be known of it."""
-    remarks = [one for one in ev.before_you_decide if one.kind != _TOLD_WITH_CUTOFF]
+    remarks = [one for one in result.before_you_decide if one.kind != _TOLD_WITH_CUTOFF]
     gravest = [one.text for one in remarks if one.kind == _GRAVEST]
-    return [*gravest, *_shift(ev, holds=False), *(one.text for one in remarks if one.kind != _GRAVEST)]
+    return [
+        *gravest,
+        *_shift(result, holds=False),
+        *(one.text for one in remarks if one.kind != _GRAVEST),
+    ]
 
 
-def _shift(ev: Evaluation, *, holds: bool) -> list[str]:
+def _shift(result: Result, *, holds: bool) -> list[str]:
     """Whether the verdict holds for any shift, if that is so, or if it is not."""
-    shift = ev.verdict.shift
+    shift = result.verdict.shift
     return [shift.text] if shift is not None and shift.holds == holds else []
 
 
-def _warnings(ev: Evaluation) -> list[str]:
+def _warnings(result: Result) -> list[str]:
     """Cautions; those of groups, and of models that the verdict does not name, come last."""
-    named = _named(ev)
-    cautions = sorted(ev.cautions, key=lambda one: one.group is not None or one.model not in (None, *named))
-    return [f"Warning: {one.sentence(options=True)}" for one in cautions]
+    named = _named(result)
+    cautions = sorted(
+        result.cautions, key=lambda one: one.group is not None or one.model not in (None, *named)
+    )
+    return [warning_told(one, options=True) for one in cautions]
 
 
 def _at(places: Sequence[str], of: int) -> str:
@@ -197,30 +193,31 @@ def _at(places: Sequence[str], of: int) -> str:
     return f"{places[0]}: " if len(places) == 1 else f"{len(places)} of {of} deployments, as {places[0]}: "
 
 
-def _models(ev: Evaluation) -> Rows:
+def _models(result: Result) -> Rows:
     """The table of models with their cut-offs; of many models the best, and those that the verdict names."""
-    table = models_table(ev)
-    cutoffs = [short_percent(judged.cutoff.value) for judged in ev.everyone.judged.values()]
+    table = models_table(result)
+    cutoffs = [short_percent(about.threshold.value) for about in result.models.values()]
     cells = {
         row[0]: (row[0], row[1], _bare(row[2]), _bare(row[3]), cut)
-        for row, cut in zip(table.rows[: len(ev.models)], cutoffs, strict=True)
+        for row, cut in zip(table.rows[: len(result.models)], cutoffs, strict=True)
     }
-    names = dict(zip(ev.models, cells.values(), strict=True))
-    without = [(*row, "") for row in table.rows[len(ev.models) :]]
-    rows = (*(names[model] for model in _shown(ev)), *without)
+    names = dict(zip(result.models, cells.values(), strict=True))
+    without = [(*row, "") for row in table.rows[len(result.models) :]]
+    shown = _shown(result)
+    rows = (*(names[model] for model in shown), *without)
     heads = (*table.columns, words("tables.treat_at_or_above"))
-    left = len(ev.models) - len(_shown(ev))
+    left = len(result.models) - len(shown)
     more = f"and {left} more model{'s' if left > 1 else ''}: --full" if left else ""
     note = say("tables.models_note", unit=words("units.per 1,000.unit"))
     return Rows(Table(table.title, heads, rows, note), 1, more)
 
 
-def _shown(ev: Evaluation) -> list[str]:
+def _shown(result: Result) -> list[str]:
     """All models if they are few; else the best and those of which the verdict speaks, the best first."""
-    if len(ev.models) <= _MOST_ROWS:
-        return list(ev.models)
-    ranked = [model for model in rank(ev) if model != WITHOUT_MODEL]
-    chosen = list(dict.fromkeys([*_named(ev), *ranked]))[:_MOST_ROWS]
+    if len(result.models) <= _MOST_ROWS:
+        return list(result.models)
+    ranked = [name for name in result.ranking if name in result.models]
+    chosen = list(dict.fromkeys([*_named(result), *ranked]))[:_MOST_ROWS]
     return [model for model in ranked if model in chosen]
 
 
@@ -229,36 +226,37 @@ def _bare(cell: str) -> str:
     return cell.partition(" (")[0]
 
 
-def _cutoff(ev: Evaluation) -> Part:
+def _cutoff(result: Result) -> Part:
     """Where treating starts, and why there: of the best model first, if scores differ in that."""
-    best, reasons = best_model(ev), cutoff_reasons(ev)
+    best, reasons = result.best_model, cutoff_reasons(result)
     why = [reason for models, reason in sorted(reasons.items(), key=lambda one: best not in one[0])]
-    moves = [one.text for one in ev.before_you_decide if one.kind == _TOLD_WITH_CUTOFF]
-    if moves or not ev.verdict.better_than_without:  # a cut-off is no advice where no model is
+    moves = [one.text for one in result.before_you_decide if one.kind == _TOLD_WITH_CUTOFF]
+    if moves or not result.verdict.better_than_without:  # a cut-off is no advice where no model is
         return Part("Cut-off", [*moves, *why])
     heading = "Cut-off" if len(reasons) == 1 else f"Cut-off of {_short(best, 24)}"
-    return Part(f"{heading}: {words('tables.cutoff_on_score')} {ev.judged(best).cutoff}", why)
+    at = cutoff_told(result.models[best].threshold)
+    return Part(f"{heading}: {words('tables.cutoff_on_score')} {at}", why)
 
 
-def _groups(ev: Evaluation) -> Part:
+def _groups(result: Result) -> Part:
     """What the groups are called, as far as there is room."""
-    ways = list(ev.families.names.items())
-    told = [f"{say('tables.by', column=title_of(way))}: {_some(ev, way, names)}" for way, names in ways[:3]]
+    ways = list(groups_by_way(result).items())
+    told = [f"{say('tables.by', column=title_of(way))}: {_some(way, groups)}" for way, groups in ways[:3]]
     more = [f"and {len(ways) - 3} more"] if len(ways) > 3 else []
     return Part("", ["; ".join([*told, *more]) + " (each: --full)."])
 
 
-def _some(ev: Evaluation, way: Way, names: Sequence[str]) -> str:
+def _some(way: Way, groups: Sequence[GroupResult]) -> str:
     """The first few names of groups, and how many more there are."""
     told: list[str] = []
     room = WIDTH
-    for name in names:
-        lost = "" if ev.groups[name].why_not is None else f" ({words('tables.not_estimable')})"
+    for group in groups:
+        lost = "" if group.estimable else f" ({words('tables.not_estimable')})"
         # Of several ways, each name says of which it is.
-        shown = f"{_short(name.removeprefix(f'{title_of(way)}: '), 24)}{lost}"
+        shown = f"{_short(group.name.removeprefix(f'{title_of(way)}: '), 24)}{lost}"
         room -= cell_len(shown) + 2
         if told and room < 0:
-            return f"{', '.join(told)} and {len(names) - len(told)} more"
+            return f"{', '.join(told)} and {len(groups) - len(told)} more"
         told.append(shown)
     return ", ".join(told)
 
@@ -266,40 +264,38 @@ def _some(ev: Evaluation, way: Way, names: Sequence[str]) -> str:
 # ---- several deployments ----
 
 
-def _of_several(
-    found: Mapping[str, Evaluation], rows: Sequence[AtDeployment]
-) -> Iterator[Part | Listed | Rows]:
+def _of_several(found: Mapping[str, Result]) -> Iterator[Part | Listed | Rows]:
     first = next(iter(found.values()))
     yield Part("", [*counted(first), *what_counted(first)])
-    verdicts = [f"{name}: {ev.verdict.sentence}" for name, ev in found.items()]
+    verdicts = [f"{name}: {result.verdict.sentence}" for name, result in found.items()]
     yield Listed(f"{len(found)} deployments", verdicts, _ONE_OF_SEVERAL, style="verdict")
-    yield _across(rows)
+    yield _across(across(found))
     yield from _before(found)
-    stated = [ev for ev in found.values() if ev.question.deployment.prevalence is not None]
+    stated = [result for result in found.values() if result.deployment.prevalence is not None]
     yield Part("Assumption", assumed(stated[0] if stated else first))
 
 
-def _across(rows: Sequence[AtDeployment]) -> Rows:
+def _across(several: Several) -> Rows:
     """What each deployment calls for, by how much, and at which cut-off."""
-    table = across_table(rows)
+    table = across_table(several)
     cells = tuple((name, told, added, _bare(cut)) for name, told, _, added, cut in table.rows[:_MOST_ROWS])
     heads = tuple(head for number, head in enumerate(table.columns) if number != 2)
-    left = len(rows) - len(cells)
+    left = len(table.rows) - len(cells)
     more = f"and {left} more deployment{'s' if left > 1 else ''}: --full" if left else ""
     return Rows(Table(table.title, heads, cells), 2, more)
 
 
-def _requirements(judged: Mapping[str, Sequence[Outcome]]) -> list[Listed]:
+def _requirements(found: Mapping[str, Result]) -> list[Listed]:
     """Requirements, those that are not met before the others."""
-    several = len(judged) > 1
-    outcomes = [(name, one) for name, ones in judged.items() for one in ones]
-    outcomes.sort(key=lambda one: one[1].met)
-    if not outcomes:
+    several = len(found) > 1
+    required = [(name, one) for name, result in found.items() for one in result.requirements or ()]
+    required.sort(key=lambda one: one[1].met)
+    if not required:
         return []
-    met = sum(one.met for _, one in outcomes)
+    met = sum(one.met for _, one in required)
     items = [
-        f"{'met' if one.met else 'NOT MET'}: {f'{name}: ' if several else ''}{one.text}: {one.found()}"
-        for name, one in outcomes
+        f"{'met' if one.met else 'NOT MET'}: {f'{name}: ' if several else ''}{one.text}: {one.found}"
+        for name, one in required
     ]
     return [Listed(f"Requirements: {met} of {len(items)} met", items, _REQUIREMENT)]
 

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from baserate.patients.outcome_values import in_words
 from baserate.report.blocks import Paragraph, Table, as_plain
 from baserate.report.tables import first_upper, size_in_words, tables, where_in_words
+from baserate.results.result import Result
 from baserate.results.words import words
 
 
-def blocks(content: Mapping[str, Any], table: str | None = None) -> list[Paragraph | Table]:
+def blocks(result: Result, table: str | None = None) -> list[Paragraph | Table]:
     """Everything a reader is shown, in order; or one table alone."""
     if table is not None:
-        return list(tables(content, table))
+        return list(tables(result, table))
     shown: list[Paragraph | Table] = [
-        Paragraph(f"{size_in_words(content)}. {first_upper(where_in_words(content))}.")
+        Paragraph(f"{size_in_words(result)}. {first_upper(where_in_words(result))}.")
     ]
-    values = content["data"].get("outcome_values")  # older results do not say
-    shown += [Paragraph(in_words(values, content["provenance"]["parameters"]["outcome"]))] if values else []
-    shown += [Paragraph(f"Warning: {warning}", "warning") for warning in content["warnings"]]
-    shown.append(Paragraph(content["verdict"]["text"], "verdict"))
-    if content["verdict"]["shift"] is not None:
-        shown.append(Paragraph(content["verdict"]["shift"]["text"]))
-    remarks = " ".join(one["text"] for one in content["before_you_decide"])
+    values = result.data.outcome_values
+    shown += [Paragraph(in_words(values, result.provenance.parameters["outcome"]))] if values else []
+    shown += [Paragraph(f"Warning: {warning}", "warning") for warning in result.warnings]
+    shown.append(Paragraph(result.verdict.text, "verdict"))
+    if result.verdict.shift is not None:
+        shown.append(Paragraph(result.verdict.shift.text))
+    remarks = " ".join(one.text for one in result.before_you_decide)
     shown += [Paragraph(f"{words('before.title')}: {remarks}")] if remarks else []
-    return [*shown, *tables(content), _provenance(content)]
+    return [*shown, *tables(result), _provenance(result)]
 
 
-def as_text(content: Mapping[str, Any]) -> str:
+def as_text(result: Result) -> str:
     """The blocks as plain text."""
-    return "\n\n".join(as_plain(block) for block in blocks(content)) + "\n"
+    return "\n\n".join(as_plain(block) for block in blocks(result)) + "\n"
 
 
-def _provenance(content: Mapping[str, Any]) -> Paragraph:
-    record, digest = content["provenance"], content["data"]["sha256"][:12]
-    return Paragraph(f"baserate {record['version']}, {record['time']}, seed {record['seed']}, data {digest}.")
+def _provenance(result: Result) -> Paragraph:
+    record, digest = result.provenance, result.data.sha256[:12]
+    return Paragraph(f"baserate {record.version}, {record.time}, seed {record.seed}, data {digest}.")

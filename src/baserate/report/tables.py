@@ -1,4 +1,4 @@
-"""The tables of a paper, from a result as plain data: models, differences, decisions, groups, why they
+"""The tables of a paper, from a result: models, differences, decisions, groups, why they
 differ.
 
 Cells hold what the text of an evaluation holds; this module chooses and arranges, and computes nothing.
@@ -7,16 +7,14 @@ Cells hold what the text of an evaluation holds; this module chooses and arrange
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from baserate.deployment.notation import short_percent
 from baserate.errors import SettingError
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import Table
-from baserate.results.told import StoredEstimate, ends_told, told
+from baserate.results.result import Comparison, CutoffOnScore, GroupResult, ModelResult, Result
+from baserate.results.told import ends_told, told
 from baserate.results.words import confidence, say, words
-
-Content = Mapping[str, Any]
 
 # What is usually reported of a model besides its net benefit, and what the column is called.
 _MEASURES = {
@@ -36,13 +34,13 @@ _GAP_PARTS = {
 }
 
 
-def tables(content: Content, name: str | None = None) -> list[Table]:
+def tables(result: Result, name: str | None = None) -> list[Table]:
     """The table of this name, or all that the result has."""
     if name is None:
-        return [table for make in _TABLES.values() for table in make(content)]
+        return [table for make in _TABLES.values() for table in make(result)]
     if name not in _TABLES:
         raise SettingError(f"table is one of {', '.join(map(repr, _TABLES))}; found {name!r}.")
-    made = _TABLES[name](content)
+    made = _TABLES[name](result)
     if not made:
         raise SettingError(
             f"this result has no groups, and so no table {name!r}: name a column with by= (--by)."
@@ -50,42 +48,29 @@ def tables(content: Content, name: str | None = None) -> list[Table]:
     return made
 
 
-def level_of(content: Content) -> float:
+def level_of(result: Result) -> float:
     """The confidence level of a result's intervals."""
-    return float(content["deployment"]["level"])
+    return result.deployment.level
 
 
-def _ci(content: Content) -> str:
-    return f"{100 * level_of(content):g} % CI"
+def _ci(result: Result) -> str:
+    return f"{100 * level_of(result):g} % CI"
 
 
-def counted_as(content: Content) -> str:
+def counted_as(result: Result) -> str:
     """What a row of the data is called: a patient, or where clusters are named only a row."""
-    return "patients" if content["data"]["clusters"] is None else "rows"
+    return "patients" if result.data.clusters is None else "rows"
 
 
-def size_in_words(content: Content) -> str:
+def size_in_words(result: Result) -> str:
     """How many patients, and how many of them have the outcome."""
-    data, names = content["data"], content["names"]
-    text = f"{data['used']:,} {counted_as(content)}, {data['positives']:,} {names['outcome']}"
-    if data["follow_up"] is not None:
-        text += f" by {data['follow_up']['horizon']:g}, {data['follow_up']['censored']:,} censored before"
-    if data["clusters"] is not None:
-        text += f", {data['clusters']:,} clusters ({content['provenance']['parameters']['cluster']})"
+    data, names = result.data, result.names
+    text = f"{data.used:,} {counted_as(result)}, {data.positives:,} {names.outcome}"
+    if data.follow_up is not None:
+        text += f" by {data.follow_up.horizon:g}, {data.follow_up.censored:,} censored before"
+    if data.clusters is not None:
+        text += f", {data.clusters:,} clusters ({result.provenance.parameters['cluster']})"
     return text
-
-
-def number_of(
-    content: Content, about: Content, measure: str, *, exact: bool = False
-) -> StoredEstimate | None:
-    """A number of a model or a strategy; None where these patients do not give it."""
-    number = about[measure]
-    return None if number is None else StoredEstimate.of(number, level_of(content), may_be_exact=exact)
-
-
-def cell(content: Content, about: Content, measure: str, *, exact: bool = False) -> str:
-    """The same as text; a dash where there is none."""
-    return told(measure, number_of(content, about, measure, exact=exact))
 
 
 def first_upper(text: str) -> str:
@@ -93,11 +78,11 @@ def first_upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def where_in_words(content: Content) -> str:
+def where_in_words(result: Result) -> str:
     """The deployment: which prevalence, which cost."""
-    prevalence = content["deployment"]["prevalence"]
-    place = words("prevalence.observed") if prevalence is None else prevalence["text"]
-    return f"prevalence {place}, cost {content['deployment']['cost']['text']}"
+    prevalence = result.deployment.prevalence
+    place = words("prevalence.observed") if prevalence is None else prevalence.text
+    return f"prevalence {place}, cost {result.deployment.cost.text}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -105,167 +90,154 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def by_in_words(content: Content) -> str | None:
+def by_in_words(result: Result) -> str | None:
     """By what patients were grouped: "sex, unit and sex crossed with unit"; None for no groups."""
-    by = content["provenance"]["parameters"]["by"]
+    by = result.provenance.parameters["by"]
     if by is None or isinstance(by, str):
         return by
     return listed([way if isinstance(way, str) else " crossed with ".join(way) for way in by])
 
 
-def _models(content: Content) -> list[Table]:
+def _models(result: Result) -> list[Table]:
     rows = [
         (
             model,
-            cell(content, about, "net_benefit"),
-            ends_told(number_of(content, about, "net_benefit")),
-            *(cell(content, about, name) for name in _MEASURES),
+            told("net_benefit", about.net_benefit),
+            ends_told(about.net_benefit),
+            *(told(name, about.measure(name)) for name in _MEASURES),
         )
-        for model, about in content["models"].items()
+        for model, about in result.models.items()
     ]
     for strategy in DEFAULT_STRATEGIES:
-        about = content["default_strategies"][strategy]
-        worth = cell(content, about, "net_benefit", exact=True)
+        worth = told("net_benefit", result.default_strategies[strategy].net_benefit, may_be_exact=True)
         rows.append((strategy, worth, *[""] * (1 + len(_MEASURES))))
     heads = ("", "net benefit per 1,000", "adjusted CI", *_MEASURES.values())
     note = [
-        f"{size_in_words(content)}; {where_in_words(content)}. In brackets: {_ci(content)}. Net benefit in "
+        f"{size_in_words(result)}; {where_in_words(result)}. In brackets: {_ci(result)}. Net benefit in "
         "true positives per 1,000 patients; zero is treat none.",
         "The adjusted CI holds for all models together.",
         "O/E: observed/expected. The loss to miscalibration is corrected for optimism.",
-        *_not_available("", content["models"], _MEASURES),
+        *_not_available("", result.models, _MEASURES),
     ]
     return [Table("Models", heads, tuple(rows), " ".join(note))]
 
 
-def _not_available(place: str, models: Content, measures: Mapping[str, str]) -> Iterator[str]:
+def _not_available(
+    place: str, models: Mapping[str, ModelResult], measures: Mapping[str, str]
+) -> Iterator[str]:
     """Why measures are missing, one sentence for each reason of a model."""
     for model, about in models.items():
         reasons: dict[str, list[str]] = {}
         for name, head in measures.items():
-            if about.get(name, 0) is None and name in about["not_available"]:
-                reasons.setdefault(about["not_available"][name], []).append(head)
+            if name in about.not_available:
+                reasons.setdefault(about.not_available[name], []).append(head)
         for why, heads in reasons.items():
             shown = words("tables.not_available_or").join(heads)
             yield say("tables.not_available", model=f"{place}{model}", measures=shown, why=why)
 
 
-def _differences(content: Content) -> list[Table]:
-    rows = [_difference(content, one) for one in content["comparisons"]]
-    heads, note = _difference_heads(content), _difference_note(content)
+def _differences(result: Result) -> list[Table]:
+    rows = [_difference(one) for one in result.comparisons]
+    heads, note = _difference_heads(result), _difference_note(result)
     return [Table("Differences in net benefit", heads, tuple(rows), note)]
 
 
-def _difference_heads(content: Content) -> tuple[str, ...]:
-    margin = content["verdict"]["margin"]
-    heads = ("model", "minus", f"difference per 1,000 ({_ci(content)})", "adjusted CI", "confidence")
+def _difference_heads(result: Result) -> tuple[str, ...]:
+    margin = result.verdict.margin
+    heads = ("model", "minus", f"difference per 1,000 ({_ci(result)})", "adjusted CI", "confidence")
     above = () if margin is None else (say("tables.confidence_above_margin", margin=f"{margin:g}"),)
     return heads + above
 
 
-def _difference(content: Content, one: Content) -> tuple[str, ...]:
-    number = number_of(content, one, "difference")
-    levels = [one[key] for key in ("confidence", "confidence_above_margin") if key in one]
+def _difference(one: Comparison) -> tuple[str, ...]:
+    levels = [level for level in (one.confidence, one.confidence_above_margin) if level is not None]
+    number = one.difference
     return (
-        one["model"],
-        one["reference"],
+        one.model,
+        one.reference,
         told("difference", number),
         ends_told(number),
         *map(confidence, levels),
     )
 
 
-def _difference_note(content: Content) -> str:
-    return f"{first_upper(where_in_words(content))}. " + say(
-        "tables.differences_note", count=content["verdict"]["comparisons"]
+def _difference_note(result: Result) -> str:
+    return f"{first_upper(where_in_words(result))}. " + say(
+        "tables.differences_note", count=result.verdict.comparisons
     )
 
 
-def _decisions(content: Content) -> list[Table]:
+def _decisions(result: Result) -> list[Table]:
     """Cut-offs, and what deciding by them does to 1,000 patients; one column a model, one table a group."""
-    made = [_decision(content, "", content)]
-    return made + [_decision(content, f"{group['name']}, ", group) for group in _estimable(content)]
+    made = [_decision(result, "", result)]
+    return made + [_decision(result, f"{group.name}, ", group) for group in _estimable(result)]
 
 
-def _decision(content: Content, place: str, part: Content) -> Table:
-    models = part["models"]
-    cuts = [about["threshold"] for about in models.values()]
+def _decision(result: Result, place: str, part: Result | GroupResult) -> Table:
+    models = part.models
+    cuts = [about.threshold for about in models.values()]
     rows = [
-        (words("tables.threshold_probability"), *(short_percent(cut["probability"]) for cut in cuts)),
-        (words("tables.cutoff_on_score"), *(short_percent(cut["value"]) for cut in cuts)),
+        (words("tables.threshold_probability"), *(short_percent(cut.probability) for cut in cuts)),
+        (words("tables.cutoff_on_score"), *(short_percent(cut.value) for cut in cuts)),
     ]
-    if any(cut["low"] != cut["high"] for cut in cuts):
-        ranges = (f"{short_percent(cut['low'])} to {short_percent(cut['high'])}" for cut in cuts)
+    if any(cut.low != cut.high for cut in cuts):
+        ranges = (f"{short_percent(cut.low)} to {short_percent(cut.high)}" for cut in cuts)
         rows.append(("range of the cut-off over the deployment", *ranges))
-    for name, head in {**words("rates"), **_named_counts(content)}.items():
-        rows.append((head, *(_decided(content, about, name) for about in models.values())))
-    note = [_decision_note(content, models), *_not_available(place, models, words("rates"))]
-    title = words("tables.decisions") + (f": {part['name']}" if place else "")
+    for name, head in {**words("rates"), **_named_counts(result)}.items():
+        rows.append((head, *(told(name, about.measure(name)) for about in models.values())))
+    note = [_decision_note(result, models), *_not_available(place, models, words("rates"))]
+    title = words("tables.decisions") + (f": {part.name}" if place else "")
     return Table(title, ("", *models), tuple(rows), " ".join(note))
 
 
-def _named_counts(content: Content) -> dict[str, str]:
+def _named_counts(result: Result) -> dict[str, str]:
     """Heads of counts, in the words of the study."""
-    named = {name: say(f"named_counts.{name}", **content["names"]) for name in words("named_counts")}
+    named = {name: say(f"named_counts.{name}", **result.names.words) for name in words("named_counts")}
     return {**words("counts"), **named}
 
 
-def _decided(content: Content, about: Content, name: str) -> str:
-    """A rate, or a count of 1,000."""
-    if name not in words("counts"):
-        return cell(content, about, name)
-    count = about["per_1000_at_threshold"][name.removesuffix("_per_1000")]
-    return cell(content, {name: count}, name)
-
-
-def cutoff_in_words(cut: Content) -> str:
+def cutoff_in_words(cut: CutoffOnScore) -> str:
     """The cut-off on the score, with its range over the deployment where it has one."""
-    value, low, high = (short_percent(cut[key]) for key in ("value", "low", "high"))
+    value, low, high = map(short_percent, (cut.value, cut.low, cut.high))
     return value if low == high else f"{value} ({low} to {high} over the deployment)"
 
 
-def _decision_note(content: Content, models: Content) -> str:
+def _decision_note(result: Result, models: Mapping[str, ModelResult]) -> str:
     """At which prevalence predictive values and counts are."""
-    prevalence = next(iter(models.values()))["per_1000_at_threshold"]["prevalence"]
-    stated = content["deployment"]["prevalence"]
+    prevalence = next(iter(models.values())).per_1000_at_threshold.prevalence
+    stated = result.deployment.prevalence
     if stated is None:
         which = words("tables.decisions_at_observed")
     else:
-        one = stated["low"] == stated["high"]
+        one = stated.low == stated.high
         which = words("tables.decisions_at_stated" if one else "tables.decisions_at_median")
-    note = "tables.decisions_note" if is_label_shift(content) else "shift.decisions_note"
-    level = f"{100 * level_of(content):g} %"
+    note = "tables.decisions_note" if result.deployment.is_label_shift else "shift.decisions_note"
+    level = f"{100 * level_of(result):g} %"
     return say(note, prevalence=short_percent(prevalence), which=which, level=level)
 
 
-def is_label_shift(content: Content) -> bool:
-    """Whether all models are judged as under label shift: by it, or at the observed prevalence."""
-    where = content["deployment"]
-    certain = (one["value"] == 1.0 and one["standard_error"] == 0.0 for one in where["shift"].values())
-    return where["prevalence"] is None or all(certain)
+def _estimable(result: Result) -> Iterator[GroupResult]:
+    return (group for group in result.groups if group.estimable)
 
 
-def _estimable(content: Content) -> Iterator[Content]:
-    return (group for group in content["groups"] if group["estimable"])
-
-
-def _groups(content: Content) -> list[Table]:
-    if not content["groups"]:
+def _groups(result: Result) -> list[Table]:
+    if not result.groups:
         return []
     rows: list[tuple[str, ...]] = []
     measures = {name: _MEASURES[name] for name in ("auc", "observed_expected", "calibration_slope")}
-    for group in content["groups"]:
-        size = (group["name"], f"{group['patients']:,}", f"{group['positives']:,}")
-        if not group["estimable"]:
+    for group in result.groups:
+        size = (group.name, f"{group.patients:,}", f"{group.positives:,}")
+        if not group.estimable:
             rows.append((*size, words("tables.not_estimable"), *[""] * (4 + len(measures))))
-        for model, about in group.get("models", {}).items():
-            worth = [cell(content, about, "net_benefit"), ends_told(number_of(content, about, "net_benefit"))]
-            common = cell(content, about["at_common_threshold"], "net_benefit")
-            cells = [cell(content, about, name) for name in measures]
-            rows.append((*size, model, *worth, *cells, cutoff_in_words(about["threshold"]), common))
+        for model, about in group.models.items():
+            worth = [told("net_benefit", about.net_benefit), ends_told(about.net_benefit)]
+            at_common = about.at_common_threshold
+            common = told("net_benefit", None if at_common is None else at_common.net_benefit)
+            cells = [told(name, about.measure(name)) for name in measures]
+            rows.append((*size, model, *worth, *cells, cutoff_in_words(about.threshold), common))
     heads: tuple[str, ...] = (
         "group",
-        counted_as(content),
+        counted_as(result),
         "events",
         "model",
         "net benefit per 1,000",
@@ -274,37 +246,37 @@ def _groups(content: Content) -> list[Table]:
     heads += (*measures.values(), "treat at or above", "net benefit with one cut-off for all")
     return [
         Table(
-            f"Models by {by_in_words(content)}", heads, tuple(rows), " ".join(_group_notes(content, measures))
+            f"Models by {by_in_words(result)}", heads, tuple(rows), " ".join(_group_notes(result, measures))
         )
     ]
 
 
-def _group_notes(content: Content, measures: Mapping[str, str]) -> Iterator[str]:
-    place, zero = first_upper(where_in_words(content)), words("tables.groups_zero")
-    yield f"{place}. In brackets: {_ci(content)}. {zero}"
+def _group_notes(result: Result, measures: Mapping[str, str]) -> Iterator[str]:
+    place, zero = first_upper(where_in_words(result)), words("tables.groups_zero")
+    yield f"{place}. In brackets: {_ci(result)}. {zero}"
     yield "The adjusted CI holds for all models and groups together. O/E: observed/expected."
-    for group in content["groups"]:
-        if group["estimable"]:
-            yield from _not_available(f"{group['name']}, ", group["models"], measures)
+    for group in result.groups:
+        if group.estimable:
+            yield from _not_available(f"{group.name}, ", group.models, measures)
         else:
-            yield f"{group['name']}: {group['why_not']}"
+            yield f"{group.name}: {group.why_not}"
 
 
-def _gaps(content: Content) -> list[Table]:
+def _gaps(result: Result) -> list[Table]:
     """Why each group differs from the reference; refused parts are not there, and the note says so."""
-    if not content["groups"]:
+    if not result.groups:
         return []
     rows = [
         (
-            f"{group['name']} minus {gap['reference']}",
-            gap["model"],
-            *(told(f"gap_{part}", number_of(content, gap, part)) for part in _GAP_PARTS),
+            f"{group.name} minus {gap.reference}",
+            gap.model,
+            *(told(f"gap_{part}", getattr(gap, part)) for part in _GAP_PARTS),
         )
-        for group in _estimable(content)
-        for gap in group["gaps"]
+        for group in _estimable(result)
+        for gap in group.gaps
     ]
     note = (
-        f"Net benefit per 1,000 patients; in brackets: {_ci(content)}. Total = difference at equal "
+        f"Net benefit per 1,000 patients; in brackets: {_ci(result)}. Total = difference at equal "
         "prevalence + label shift; discrimination and calibration are corrected for optimism."
     )
     if not rows:
@@ -313,7 +285,7 @@ def _gaps(content: Content) -> list[Table]:
     return [Table("Why groups differ", heads, tuple(rows), note)]
 
 
-_TABLES: dict[str, Callable[[Content], list[Table]]] = {
+_TABLES: dict[str, Callable[[Result], list[Table]]] = {
     "models": _models,
     "differences": _differences,
     "decisions": _decisions,

@@ -1,209 +1,236 @@
-"""An evaluation for reading: what must be known first, the verdict, the numbers."""
+"""A result for reading: what must be known first, the verdict, the numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
-from typing import TYPE_CHECKING
 
-from baserate import __version__
-from baserate.calibration.gap import Gap
-from baserate.calibration.readings import Readings
-from baserate.deployment.deployment import ALL, GROUP
-from baserate.deployment.notation import percent, ratio, short_percent
-from baserate.errors import BaserateError
-from baserate.inference.estimate import Estimate
+from baserate.deployment.notation import percent, short_percent
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.patients.groupings import Way, title
 from baserate.patients.outcome_values import in_words
 from baserate.report.blocks import Paragraph, Table, as_plain
-from baserate.results.as_json import counts_as_dict
-from baserate.results.before import before_you_decide
-from baserate.results.evidence import Evidence
-from baserate.results.horizon import horizon_in_words
-from baserate.results.judged import Judged
 from baserate.results.names import Names
-from baserate.results.sentences import joined, shifts_in_words
-from baserate.results.verdict import Verdict
-from baserate.results.words import (
-    confidence,
-    count_with_interval,
-    ends_together,
-    per_thousand,
-    rate_with_interval,
-    ratio_text,
-    readings_in_words,
-    say,
-    thousandths,
-    with_interval,
-    words,
+from baserate.results.result import (
+    Caution,
+    Comparison,
+    CutoffOnScore,
+    Gap,
+    GroupResult,
+    ModelResult,
+    Result,
+    Several,
 )
+from baserate.results.sentences import joined
+from baserate.results.told import Shown, ends_told, told
+from baserate.results.words import confidence, cutoff_told, per_thousand, ratio_text, say, thousandths, words
 
-if TYPE_CHECKING:
-    from baserate.evaluation.across import AtDeployment
 
-
-def blocks(ev: Evidence, verdict: Verdict, *, options: bool = False) -> list[Paragraph | Table]:
+def blocks(result: Result, *, options: bool = False) -> list[Paragraph | Table]:
     """Everything a reader is shown, in order: what must be known first, the verdict, the numbers.
 
     ``options`` says whether the reader writes options on the command line, not arguments.
     """
-    shown: list[Paragraph | Table] = [_question(ev), *map(Paragraph, what_counted(ev))]
-    shown += [Paragraph(f"Warning: {one.sentence(options=options)}", "warning") for one in ev.cautions]
-    shown += [Paragraph(verdict.text, "verdict"), *_shift(verdict), *_before(ev, verdict)]
-    shown += [models_table(ev), _decisions(ev), _usual(ev), _differences(ev)]
-    if ev.groups:
-        for way, names in ev.families.names.items():
-            shown += [_groups(ev, way, names), *_group_decisions(ev, way, names)]
-            shown += [*_group_differences(ev, way, names), *_gaps(ev, way, names)]
-        shown += _gaps_refused(ev)
-    return [*shown, _provenance(ev)]
+    verdict = result.verdict
+    opening = " ".join([*counted(result), *place(result), *assumed(result)])
+    shown: list[Paragraph | Table] = [Paragraph(opening), *map(Paragraph, what_counted(result))]
+    shown += [Paragraph(warning_told(one, options=options), "warning") for one in result.cautions]
+    shown.append(Paragraph(verdict.text, "verdict"))
+    shown += [] if verdict.shift is None else [Paragraph(verdict.shift.text)]
+    shown += _before(result)
+    shown += [models_table(result), _decisions(result), _usual(result), _differences(result)]
+    ways = groups_by_way(result)
+    for way, groups in ways.items():
+        shown += [_groups(result, way, groups), *_group_decisions(result, way, groups)]
+        shown += [*_group_differences(result, way, groups), *_gaps(result, way, groups)]
+    shown += _gaps_refused(result) if ways else []
+    return [*shown, provenance(result)]
 
 
-def _before(ev: Evidence, verdict: Verdict) -> list[Paragraph]:
+def warning_told(caution: Caution, *, options: bool) -> str:
+    """A warning, for who writes options on the command line or arguments."""
+    return f"Warning: {caution.on_command_line if options else caution.text}"
+
+
+def _before(result: Result) -> list[Paragraph]:
     """What may change what one does with the verdict, in one paragraph."""
-    remarks = [one.text for one in before_you_decide(ev, verdict)]
-    return [Paragraph(f"{words('before.title')}: {' '.join(remarks)}")] if remarks else []
+    remarks = " ".join(one.text for one in result.before_you_decide)
+    return [Paragraph(f"{words('before.title')}: {remarks}")] if remarks else []
 
 
-def _shift(verdict: Verdict) -> list[Paragraph]:
-    """Whether the verdict holds at other shifts."""
-    return [] if verdict.shift is None else [Paragraph(verdict.shift.text)]
-
-
-def as_text(ev: Evidence, verdict: Verdict) -> str:
+def as_text(result: Result) -> str:
     """The blocks as plain text."""
-    return "\n\n".join(as_plain(block) for block in blocks(ev, verdict)) + "\n"
+    return "\n\n".join(as_plain(block) for block in blocks(result)) + "\n"
 
 
-def across_table(rows: Sequence[AtDeployment]) -> Table:
+def across_table(several: Several) -> Table:
     """One row for each of several deployments: what it calls for, by how much, and at which cut-off."""
     columns = ("deployment", "conclusion", "model", "difference")
     heads = (*(words(f"across.{column}") for column in columns), words("tables.treat_at_or_above"))
+    rows = zip(several.across, several.evaluations, strict=True)
     cells = tuple(
-        (row.name, row.conclusion, row.model, row.shown_difference, str(row.cutoff)) for row in rows
+        (
+            row.name,
+            row.conclusion,
+            row.model,
+            per_thousand(Shown.together(row.minus_without_a_model)),
+            cutoff_told(result.models[row.model].threshold),
+        )
+        for row, result in rows
     )
-    level = f"{100 * rows[0].difference.level:g} %"
-    return Table(words("across.title"), heads, cells, say("across.note", level=level))
+    note = say("across.note", level=level_told(several.evaluations[0]))
+    return Table(words("across.title"), heads, cells, note)
 
 
-def _question(ev: Evidence) -> Paragraph:
-    return Paragraph(" ".join([*counted(ev), *place(ev), *assumed(ev)]))
+def groups_by_way(result: Result) -> dict[Way, list[GroupResult]]:
+    """The groups of each way of dividing the patients, by its columns."""
+    ways: dict[Way, list[GroupResult]] = {}
+    for group in result.groups:
+        ways.setdefault(group.by, []).append(group)
+    return ways
 
 
-def counted(ev: Evidence) -> list[str]:
+# ---- how it begins ----
+
+
+def counted(result: Result) -> list[str]:
     """How many patients there are, and how many rows were dropped."""
-    patients, lines = ev.patients, [_counts(ev)]
-    if patients.dropped_rows:
+    data, lines = result.data, [_counts(result)]
+    if data.dropped.rows:
         reasons = [
             say("opening.dropped_because", column=name, rows=f"{rows:,}")
-            for name, rows in patients.missing.items()
+            for name, rows in data.dropped.missing.items()
         ]
-        dropped, rows = f"{patients.dropped_rows:,}", f"{patients.rows:,}"
+        dropped, rows = f"{data.dropped.rows:,}", f"{data.rows:,}"
         lines.append(say("opening.dropped", dropped=dropped, rows=rows, reasons=", ".join(reasons)))
     return lines
 
 
-def place(ev: Evidence) -> list[str]:
+def _counts(result: Result) -> str:
+    """How many patients; where rows are stays or visits of patients, both are counted."""
+    data, names = result.data, result.names
+    if data.follow_up is not None:
+        return data.follow_up.text
+    counts = {
+        "patients": f"{data.used:,}",
+        "positives": f"{data.positives:,}",
+        "prevalence": short_percent(data.prevalence),
+    }
+    key = "opening.patients" if data.clusters is None else "opening.clusters"
+    if names.outcome != Names().outcome:
+        key += "_named"
+    if data.clusters is not None:
+        counts |= {"cluster": result.provenance.parameters["cluster"], "clusters": f"{data.clusters:,}"}
+    return say(key, **counts, **names.words)
+
+
+def place(result: Result) -> list[str]:
     """Where the model will be used, and what errors cost there."""
-    where = ev.question.deployment
-    prevalence = words("prevalence.observed") if where.prevalence is None else str(where.prevalence)
-    threshold = where.cost.distribution.words(short_percent)
-    cost = where.cost.distribution.words(ratio)  # the verdict says which error it is that costs more
-    return [say("opening.deployment", prevalence=prevalence, cost=cost, threshold=threshold)]
+    where = result.deployment
+    prevalence = words("prevalence.observed") if where.prevalence is None else where.prevalence.text
+    cost = where.cost  # the verdict says which error it is that costs more
+    return [say("opening.deployment", prevalence=prevalence, cost=cost.ratio, threshold=cost.threshold)]
 
 
-def assumed(ev: Evidence) -> list[str]:
+def assumed(result: Result) -> list[str]:
     """What the scores are taken to be calibrated to, and how they are moved from there."""
-    lines = [words("opening.binned")] if ev.patients.in_bins else []
+    where = result.deployment
+    lines = [] if result.data.binning is None else [words("opening.binned")]
     stated = [
         say(
-            "opening.calibrated_to_all" if judged.of_all else "opening.calibrated_to_one",
+            "opening.calibrated_to_all" if source.of == "all" else "opening.calibrated_to_one",
             model=name,
-            prevalence=percent(judged.source),
+            prevalence=percent(source.value),
         )
-        for name, judged in ev.everyone.judged.items()
-        if judged.of_all or judged.stated_source is not None
+        for name, source in where.source_prevalence.items()
+        if source.of == "all" or source.stated
     ]
     if stated:
         lines.append(say("opening.calibrated_to", models=", ".join(stated)))
     else:
         lines.append(words("opening.calibrated_to_observed"))
-    return lines if ev.question.deployment.prevalence is None else [*lines, *_shifts(ev)]
+    return lines if where.prevalence is None else [*lines, *_shifts(result)]
 
 
-def what_counted(ev: Evidence) -> list[str]:
+def what_counted(result: Result) -> list[str]:
     """What counted as a case and what as none, where that is known."""
-    values = ev.patients.outcome_values
-    return [] if values is None else [in_words(values, ev.question.roles.outcome)]
+    values = result.data.outcome_values
+    return [] if values is None else [in_words(values, result.provenance.parameters["outcome"])]
 
 
-def _shifts(ev: Evidence) -> list[str]:
+def _shifts(result: Result) -> list[str]:
     """How much of the difference in prevalence scores are adjusted for."""
-    if ev.question.is_label_shift:
+    where = result.deployment
+    if where.is_label_shift:
         return [words("shift.opening_label")]
-    shifts = set(ev.question.shifts.values())
-    if all(shift.gamma == 1.0 for shift in shifts):
-        return [say("shift.opening_full", shifts=shifts_in_words(ev))]
-    key = "shift.opening" if len(shifts) == 1 else "shift.opening_by_model"
-    opening = say(key, shifts=shifts_in_words(ev))
-    return [opening, words("shift.worlds")] if len(ev.models) > 1 else [opening]
+    shifts = list(where.shift.values())
+    together = len({(one.value, one.standard_error, one.degrees_of_freedom) for one in shifts}) == 1
+    if together:
+        told_shifts = shifts[0].text
+    else:
+        told_shifts = joined(
+            [say("shift.opening_one", model=name, shift=one.text) for name, one in where.shift.items()]
+        )
+    if all(one.value == 1.0 for one in shifts):
+        return [say("shift.opening_full", shifts=told_shifts)]
+    opening = say("shift.opening" if together else "shift.opening_by_model", shifts=told_shifts)
+    return [opening, words("shift.worlds")] if len(result.models) > 1 else [opening]
 
 
-def _counts(ev: Evidence) -> str:
-    """How many patients; where rows are stays or visits of patients, both are counted."""
-    if ev.question.roles.follow_up is not None:
-        return horizon_in_words(counts_as_dict(ev), ev.question.names, ev.question.roles.cluster)
-    everyone, clusters = ev.everyone, ev.patients.clusters()
-    counts = {
-        "patients": f"{everyone.patients:,}",
-        "positives": f"{everyone.positives:,}",
-        "prevalence": short_percent(everyone.prevalence),
-    }
-    names = ev.question.names
-    key = "opening.patients" if clusters is None else "opening.clusters"
-    if names.outcome != Names().outcome:
-        key += "_named"
-    clustered = (
-        {} if clusters is None else {"cluster": ev.question.roles.cluster, "clusters": f"{clusters:,}"}
-    )
-    return say(key, **counts, **clustered, **names.words)
+# ---- the models ----
 
 
-def models_table(ev: Evidence) -> Table:
+def models_table(result: Result) -> Table:
     """One row for each model, and for each way to decide without one."""
-    rows = []
-    for name, judged in ev.everyone.judged.items():
-        loss = _worth(judged, "calibration_corrected")
-        rows.append((name, per_thousand(judged.net_benefit), _measure(judged, "auc"), loss))
-    rows += [(name, per_thousand(ev.score(name)), "", "") for name in DEFAULT_STRATEGIES]
+    rows = [
+        (
+            name,
+            told("net_benefit", about.net_benefit),
+            told("auc", about.auc),
+            told("calibration_corrected", about.calibration_corrected),
+        )
+        for name, about in result.models.items()
+    ]
+    rows += [(name, strategy_told(result, name), "", "") for name in DEFAULT_STRATEGIES]
     score, short, unit = (words(f"units.{key}") for key in _SCORE)
     heads = (
         "",
-        say("tables.models_level", score=f"{score} {short}", level=f"{100 * ev.question.level:g} %"),
+        say("tables.models_level", score=f"{score} {short}", level=level_told(result)),
         "AUC",
         say("tables.models_loss", short=short),
     )
-    note = [say("tables.models_note", unit=unit) + _picked(ev)]
-    moved = [name for name, judged in ev.everyone.judged.items() if not judged.deployment.is_label_shift]
+    note = [say("tables.models_note", unit=unit) + _picked(result)]
+    moved = _moved(result)
     note += [say("shift.no_loss", models=joined(moved))] if moved else []
     return Table(words("tables.models"), heads, tuple(rows), " ".join(note))
 
 
-def _worth(judged: Judged, name: str) -> str:
-    """A part of the net benefit per 1,000, or a dash where these patients do not give it."""
-    estimate = judged.measure(name).estimate
-    return words("numbers.missing") if estimate is None else per_thousand(estimate)
+def _moved(result: Result) -> list[str]:
+    """The models that are judged under another shift than label shift."""
+    where = result.deployment
+    if where.prevalence is None:
+        return []
+    return [name for name, one in where.shift.items() if not one.is_label_shift]
 
 
-def _picked(ev: Evidence) -> str:
+def strategy_told(result: Result, name: str) -> str:
+    """What a way to decide without a model is worth."""
+    return told("net_benefit", result.default_strategies[name].net_benefit, may_be_exact=True)
+
+
+def level_told(result: Result) -> str:
+    """The confidence level, in percent."""
+    return f"{100 * result.deployment.level:g} %"
+
+
+def _picked(result: Result) -> str:
     """The interval of the best model, which was picked by looking, where there are several."""
-    if len(ev.models) < 2:
+    if len(result.models) < 2:
         return ""
-    best = max(ev.models, key=lambda model: ev.score(model).value)
-    _, low, high = thousandths(ev.score(best), ev.level_of_scores())
-    picked = say("tables.models_note_adjusted", count=len(ev.models), model=best, low=low, high=high)
+    best = result.best_model
+    number = result.models[best].net_benefit
+    _, low, high = thousandths(Shown.together(number))
+    picked = say("tables.models_note_adjusted", count=len(result.models), model=best, low=low, high=high)
     return f" {picked}"
 
 
@@ -211,62 +238,49 @@ def _picked(ev: Evidence) -> str:
 _SCORE = ("net benefit.short", "per 1,000.short", "per 1,000.unit")
 
 
-def _measure(judged: Judged, name: str) -> str:
-    """A measure with its interval, or a dash where these patients do not give it."""
-    estimate = judged.measure(name).estimate
-    return words("numbers.missing") if estimate is None else with_interval(estimate)
-
-
-def _decisions(ev: Evidence) -> Table:
+def _decisions(result: Result) -> Table:
     """What clinicians ask first: who is treated, found, missed; one column a model."""
-    everyone = ev.everyone.judged
-    cutoffs = [judged.cutoff for judged in everyone.values()]
+    models = result.models
+    cutoffs = [about.threshold for about in models.values()]
     rows = [
         (words("tables.threshold_probability"), *(short_percent(cut.probability) for cut in cutoffs)),
         (words("tables.cutoff_on_score"), *(short_percent(cut.value) for cut in cutoffs)),
     ]
     if cutoffs[0].over:
-        ends = zip(words(f"threshold.ends.{cutoffs[0].over}"), ("high", "low"), strict=True)
-        for head, end in ends:
-            rows.append((f"  {head}", *(short_percent(getattr(cut, end)) for cut in cutoffs)))
-    for name, head in (words("rates") | _counts_named(ev, "counts")).items():
-        rows.append((head, *(decision_text(judged, name) for judged in everyone.values())))
-    return Table(words("tables.decisions"), ("", *everyone), tuple(rows), _decisions_note(ev))
+        lowest, highest = words(f"threshold.ends.{cutoffs[0].over}")
+        rows.append((f"  {lowest}", *(short_percent(cut.high) for cut in cutoffs)))
+        rows.append((f"  {highest}", *(short_percent(cut.low) for cut in cutoffs)))
+    for name, head in (words("rates") | _counts_named(result, "counts")).items():
+        rows.append((head, *(told(name, about.measure(name)) for about in models.values())))
+    return Table(words("tables.decisions"), ("", *models), tuple(rows), _decisions_note(result))
 
 
-def _counts_named(ev: Evidence, key: str) -> dict[str, str]:
+def _counts_named(result: Result, key: str) -> dict[str, str]:
     """Heads of counts, in the words of the study."""
-    named = {name: say(f"named_{key}.{name}", **ev.question.names.words) for name in words(f"named_{key}")}
+    named = {name: say(f"named_{key}.{name}", **result.names.words) for name in words(f"named_{key}")}
     return {**words(key), **named}
 
 
-def decision_text(judged: Judged, name: str) -> str:
-    """A rate in percent or a count of 1,000, or a dash where these patients do not give it."""
-    estimate = judged.measure(name).estimate
-    if estimate is None:
-        return str(words("numbers.missing"))
-    return count_with_interval(estimate) if name in words("counts") else rate_with_interval(estimate)
-
-
-def _decisions_note(ev: Evidence) -> str:
+def _decisions_note(result: Result) -> str:
     """At which prevalence, why a cut-off is not the threshold probability, and what is not to be had."""
-    everyone = ev.everyone.judged
-    median = next(iter(everyone.values())).cutoff.prevalence
-    level = f"{100 * ev.question.level:g} %"
-    which = _which_prevalence(ev)
-    of = "tables" if ev.question.is_label_shift else "shift"
-    note = [say(f"{of}.decisions_note", prevalence=short_percent(median), which=which, level=level)]
-    note += cutoff_reasons(ev).values()
-    for model, judged in everyone.items():
-        note += _not_available(model, judged, words("rates"))
+    median = next(iter(result.models.values())).per_1000_at_threshold.prevalence
+    of = "tables" if result.deployment.is_label_shift else "shift"
+    at = {
+        "prevalence": short_percent(median),
+        "which": _which_prevalence(result),
+        "level": level_told(result),
+    }
+    note = [say(f"{of}.decisions_note", **at), *cutoff_reasons(result).values()]
+    for model, about in result.models.items():
+        note += _not_available(model, about, words("rates"))
     return " ".join(note)
 
 
-def cutoff_reasons(ev: Evidence) -> dict[tuple[str, ...], str]:
+def cutoff_reasons(result: Result) -> dict[tuple[str, ...], str]:
     """Why a cut-off is not the threshold probability, or is; models of which the same is true together."""
     models: dict[str, list[str]] = {}
-    for model, judged in ev.everyone.judged.items():
-        models.setdefault(judged.cutoff.reason, []).append(model)
+    for model, about in result.models.items():
+        models.setdefault(about.threshold.text, []).append(model)
     if len(models) == 1:
         return {tuple(names): reason for reason, names in models.items()}
     return {
@@ -275,32 +289,34 @@ def cutoff_reasons(ev: Evidence) -> dict[tuple[str, ...], str]:
     }
 
 
-def _which_prevalence(ev: Evidence) -> str:
+def _which_prevalence(result: Result) -> str:
     """Which prevalence predictive values and counts are at."""
-    where = ev.question.deployment.prevalence
+    where = result.deployment.prevalence
     if where is None:
         return str(words("tables.decisions_at_observed"))
-    key = "tables.decisions_at_median" if where.distribution.point is None else "tables.decisions_at_stated"
+    key = "tables.decisions_at_stated" if where.low == where.high else "tables.decisions_at_median"
     return str(words(key))
 
 
-def _usual(ev: Evidence) -> Table:
+def _usual(result: Result) -> Table:
     """What is usually reported, one column a model."""
-    everyone, heads = ev.everyone.judged, words("measures")
-    rows = [(head, *(_measure(judged, name) for judged in everyone.values())) for name, head in heads.items()]
+    models, heads = result.models, words("measures")
+    rows = [
+        (head, *(told(name, about.measure(name)) for about in models.values()))
+        for name, head in heads.items()
+    ]
     note = [words("tables.usual_note")]
-    for model, judged in everyone.items():
-        note += [*_not_available(model, judged, heads), *_far_slope(model, judged)]
-    return Table(words("tables.usual"), ("", *everyone), tuple(rows), " ".join(note))
+    for model, about in models.items():
+        note += [*_not_available(model, about, heads), *_far_slope(model, about)]
+    return Table(words("tables.usual"), ("", *models), tuple(rows), " ".join(note))
 
 
-def _not_available(model: str, judged: Judged, measures: Mapping[str, str]) -> list[str]:
+def _not_available(model: str, about: ModelResult, measures: Mapping[str, str]) -> list[str]:
     """Why measures are missing, one sentence for each reason."""
     reasons: dict[str, list[str]] = {}
     for name, head in measures.items():
-        reason = judged.measure(name).reason
-        if reason is not None:
-            reasons.setdefault(str(reason), []).append(head)
+        if name in about.not_available:
+            reasons.setdefault(about.not_available[name], []).append(head)
     either = words("tables.not_available_or")
     return [
         say("tables.not_available", model=model, measures=either.join(heads), why=why)
@@ -308,72 +324,69 @@ def _not_available(model: str, judged: Judged, measures: Mapping[str, str]) -> l
     ]
 
 
-def _far_slope(model: str, judged: Judged) -> list[str]:
+def _far_slope(model: str, about: ModelResult) -> list[str]:
     """A word on risks that are far too extreme, or too moderate, to be taken at their word."""
-    slope = judged.measure("calibration_slope").estimate
-    least, most = words("constants.slope_near_one")
-    if slope is None or (slope.high >= least and slope.low <= most):
+    slope = about.calibration_slope
+    if slope is None or slope.value is None:
+        return []
+    shown, (least, most) = Shown.of(slope), words("constants.slope_near_one")
+    if shown.high >= least and shown.low <= most:
         return []
     how = words("tables.too_extreme" if slope.value < 1.0 else "tables.too_moderate")
-    shown = f"{slope:.{words('digits.slope')}f}"
-    return [say("tables.slope_far_from_one", model=model, slope=shown, how=how)]
+    value = f"{slope.value:.{words('digits.slope')}f}"
+    return [say("tables.slope_far_from_one", model=model, slope=value, how=how)]
 
 
-def _differences(ev: Evidence) -> Table:
-    rows = tuple(_difference(ev, model, other, None) for model, other in ev.comparisons)
+def _differences(result: Result) -> Table:
+    rows = tuple(map(_difference, result.comparisons))
     note = say("tables.differences_note", count=len(rows))
-    if ev.question.margin is not None:
-        note += " " + say("tables.differences_note_margin", margin=f"{ev.question.margin:g}")
-    return Table(words("tables.differences"), _difference_heads(ev), rows, note)
+    if result.verdict.margin is not None:
+        note += " " + say("tables.differences_note_margin", margin=f"{result.verdict.margin:g}")
+    return Table(words("tables.differences"), _difference_heads(result), rows, note)
 
 
-def _difference(ev: Evidence, model: str, other: str, group: str | None) -> tuple[str, ...]:
+def _difference(one: Comparison) -> tuple[str, ...]:
     """A difference with its interval, that which holds for all, and the confidence that it is a lead."""
-    difference, margin = ev.compare(model, other, group), ev.question.margin
-    _, low, high = thousandths(difference, ev.level_of_comparisons(group))
-    adjusted = words("numbers.missing") if difference.is_exact else f"{low} to {high}"
-    levels = [difference.confidence()]
-    levels += [] if margin is None else [difference.confidence(above=margin / 1000.0)]
-    return model, other, per_thousand(difference), adjusted, *map(confidence, levels)
+    levels = [level for level in (one.confidence, one.confidence_above_margin) if level is not None]
+    difference = one.difference
+    ends = ends_told(difference)
+    return one.model, one.reference, told("difference", difference), ends, *map(confidence, levels)
 
 
-def _difference_heads(ev: Evidence) -> tuple[str, ...]:
+def _difference_heads(result: Result) -> tuple[str, ...]:
     unit = words("units.per 1,000.unit").removesuffix(" patients")
-    level, margin = f"{100 * ev.question.level:g} %", ev.question.margin
-    heads = [words("tables.model"), words("tables.minus"), f"{unit} ({level} CI)", words("tables.adjusted")]
-    heads.append(words("tables.confidence"))
-    return (
-        *heads,
-        *([] if margin is None else [say("tables.confidence_above_margin", margin=f"{margin:g}")]),
-    )
+    margin = result.verdict.margin
+    heads = [words("tables.model"), words("tables.minus"), f"{unit} ({level_told(result)} CI)"]
+    heads += [words("tables.adjusted"), words("tables.confidence")]
+    heads += [] if margin is None else [say("tables.confidence_above_margin", margin=f"{margin:g}")]
+    return tuple(heads)
 
 
-def _groups(ev: Evidence, way: Way, names: Sequence[str]) -> Table:
+# ---- the groups ----
+
+
+def _groups(result: Result, way: Way, groups: Sequence[GroupResult]) -> Table:
     """One row for each group and model: what it is worth there, and at which cut-off."""
     rows, reasons = [], []
-    for group in (ev.groups[name] for name in names):
-        followed = ev.patients.followed(group.name)
+    is_followed = result.data.follow_up is not None
+    for group in groups:
         # Site summaries say how many were censored altogether, and not in groups.
-        told = words("numbers.missing") if followed is None else f"{followed.censored:,}"
-        unknown = () if ev.question.roles.follow_up is None else (told,)
-        size = (group.name, f"{group.patients:,}", f"{group.positives:,}", *unknown)
+        censored = words("numbers.missing") if group.censored is None else f"{group.censored:,}"
+        size = (
+            group.name,
+            f"{group.patients:,}",
+            f"{group.positives:,}",
+            *([censored] if is_followed else []),
+        )
         if group.why_not is not None:
             rows.append((*size, words("tables.not_estimable"), *[""] * 6))
             reasons.append(f"{group.name}: {group.why_not}")
-        for model, judged in group.judged.items():
-            worth, cut = per_thousand(judged.net_benefit), short_percent(judged.cutoff.value)
-            ratio = judged.measure("observed_expected").estimate
-            calibrated = words("numbers.missing") if ratio is None else ratio_text(ratio)
-            common = short_percent(ev.threshold(model).value)
-            worth_with_it = per_thousand(ev.at_common_threshold(model, group.name))
-            rows.append(
-                (*size, model, worth, _measure(judged, "auc"), calibrated, cut, common, worth_with_it)
-            )
-    note = [words("tables.groups_zero"), *_threshold_notes(ev)]
+        for model, about in group.models.items():
+            rows.append((*size, model, *_in_group(about, result.models[model].threshold)))
+    note = [words("tables.groups_zero"), *_threshold_notes(result)]
     note += [words("tables.groups_one_threshold"), words("tables.groups_expected"), *reasons]
     score, short, _ = (words(f"units.{key}") for key in _SCORE)
-    unknown_too = () if ev.question.roles.follow_up is None else ("censored",)
-    columns = ("group", counted_as(ev), "events", *unknown_too, "model")
+    columns = ("group", counted_as(result), "events", *(["censored"] if is_followed else []), "model")
     heads = (*(words(f"tables.{column}") for column in columns), f"{score} {short}", "AUC")
     heads += (words("measures.observed_expected"), words("tables.treat_at_or_above"))
     heads += (words("tables.one_threshold"), say("tables.with_one_threshold", score=score))
@@ -381,17 +394,32 @@ def _groups(ev: Evidence, way: Way, names: Sequence[str]) -> Table:
     return Table(head, heads, tuple(rows), " ".join(note))
 
 
-def counted_as(ev: Evidence) -> str:
+def _in_group(about: ModelResult, common: CutoffOnScore) -> tuple[str, ...]:
+    """What a model is worth in a group, and at which cut-off; and with the one that everyone has."""
+    ratio, at_common = about.observed_expected, about.at_common_threshold
+    return (
+        told("net_benefit", about.net_benefit),
+        told("auc", about.auc),
+        words("numbers.missing") if ratio is None else ratio_text(Shown.of(ratio)),
+        short_percent(about.threshold.value),
+        short_percent(common.value),
+        told("net_benefit", None if at_common is None else at_common.net_benefit),
+    )
+
+
+def counted_as(result: Result) -> str:
     """What a row of the data is called: a patient, or where clusters are named only a row."""
-    return "patients" if ev.question.roles.cluster is None else "rows"
+    return "patients" if result.data.clusters is None else "rows"
 
 
-def _threshold_notes(ev: Evidence) -> list[str]:
+def _threshold_notes(result: Result) -> list[str]:
     """Whether groups have one cut-off or each its own, and why; models of which the same is true together."""
-    place = "observed" if ev.question.deployment.prevalence is None else "stated"
+    at_observed = result.deployment.prevalence is None
+    place = "observed" if at_observed else "stated"
     models: dict[str, list[str]] = {}
-    for model in ev.models:
-        kind = "own" if ev.question.own_thresholds(model) else "same"
+    for model, source in result.deployment.source_prevalence.items():
+        # One cut-off where both the deployment's prevalence and the source are each group's own, or neither.
+        kind = "own" if at_observed != (source.of == "group") else "same"
         models.setdefault(f"tables.groups_{kind}_threshold_{place}", []).append(model)
     if len(models) == 1:
         return [words(key) for key in models]
@@ -401,105 +429,103 @@ def _threshold_notes(ev: Evidence) -> list[str]:
     ]
 
 
-def _group_decisions(ev: Evidence, way: Way, groups: Sequence[str]) -> list[Table]:
+def _group_decisions(result: Result, way: Way, groups: Sequence[GroupResult]) -> list[Table]:
     """Who is treated, found and missed in each group, at its cut-off: rates, and counts of 1,000."""
-    judged = [(name, model, one) for name in groups for model, one in ev.groups[name].judged.items()]
-    if not judged:
+    models = [(group.name, model, about) for group in groups for model, about in group.models.items()]
+    if not models:
         return []
-    tables, short = [], _counts_named(ev, "short_names")
+    tables, short = [], _counts_named(result, "short_names")
     for template, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
         names = list(words(key))
         rows = tuple(
-            (group, model, short_percent(one.cutoff.value), *(decision_text(one, name) for name in names))
-            for group, model, one in judged
+            (
+                group,
+                model,
+                short_percent(about.threshold.value),
+                *(told(name, about.measure(name)) for name in names),
+            )
+            for group, model, about in models
         )
         columns = ("group", "model", "treat_at_or_above")
         heads = (*(words(f"tables.{column}") for column in columns), *(short[name] for name in names))
         tables.append(Table(say(template, column=title(way)), heads, rows))
-    tables[-1] = replace(tables[-1], note=_group_decisions_note(ev, groups))
+    tables[-1] = replace(tables[-1], note=_group_decisions_note(result, groups))
     return tables
 
 
-def _group_decisions_note(ev: Evidence, groups: Sequence[str]) -> str:
-    where = ev.question.deployment.prevalence
+def _group_decisions_note(result: Result, groups: Sequence[GroupResult]) -> str:
+    where = result.deployment.prevalence
     note = [words("tables.decisions_note_by_observed")]
     if where is not None:
-        median = short_percent(where.distribution.median)
-        of = "tables" if ev.question.is_label_shift else "shift"
-        note = [say(f"{of}.decisions_note_by", prevalence=median, which=_which_prevalence(ev))]
-    for name in groups:
-        for model, judged in ev.groups[name].judged.items():
-            note += _not_available(f"{name}, {model}", judged, words("rates"))
+        of = "tables" if result.deployment.is_label_shift else "shift"
+        median = short_percent(where.median)
+        note = [say(f"{of}.decisions_note_by", prevalence=median, which=_which_prevalence(result))]
+    for group in groups:
+        for model, about in group.models.items():
+            note += _not_available(f"{group.name}, {model}", about, words("rates"))
     return " ".join(note)
 
 
-def _group_differences(ev: Evidence, way: Way, names: Sequence[str]) -> list[Table]:
+def _group_differences(result: Result, way: Way, groups: Sequence[GroupResult]) -> list[Table]:
     """Whether the order of the models holds in each group."""
     rows = [
-        (name, *_difference(ev, model, other, name))
-        for name in names
-        if ev.groups[name].why_not is None
-        for model, other in combinations(ev.models, 2)
+        (group.name, *_difference(one))
+        for group in groups
+        for one in group.comparisons
+        if one.reference in result.models
     ]
-    heads = (words("tables.group"), *_difference_heads(ev))
-    groups = sum(group.why_not is None for group in ev.groups.values())
-    note = say("tables.order_note", groups=groups)
-    return (
-        [Table(_headed(ev, words("tables.order_in_groups"), way), heads, tuple(rows), note)] if rows else []
-    )
+    heads = (words("tables.group"), *_difference_heads(result))
+    note = say("tables.order_note", groups=sum(group.estimable for group in result.groups))
+    head = _headed(result, words("tables.order_in_groups"), way)
+    return [Table(head, heads, tuple(rows), note)] if rows else []
 
 
-def _headed(ev: Evidence, head: str, way: Way) -> str:
+def _headed(result: Result, head: str, way: Way) -> str:
     """A heading, which names the columns where there are groups by others as well."""
-    return head if len(ev.families.names) == 1 else f"{head} {say('tables.by', column=title(way))}"
+    return head if len(groups_by_way(result)) == 1 else f"{head} {say('tables.by', column=title(way))}"
 
 
-def _together(ev: Evidence, estimate: Estimate, comparisons: int) -> tuple[str, ...]:
-    """The interval that holds for several comparisons together, where there are several."""
-    if comparisons < 2:
-        return ()
-    return (ends_together(estimate, ev.level_of_one(comparisons)),)
+# ---- why groups differ ----
 
 
-def _together_heads(comparisons: int) -> tuple[str, ...]:
-    return () if comparisons < 2 else (say("tables.together", comparisons=comparisons),)
-
-
-def _together_note(ev: Evidence, comparisons: int) -> str:
-    level = ev.question.level
-    return say(
-        "tables.together_note",
-        comparisons=comparisons,
-        level=f"{100 * level:g} %",
-        one_in=f"{1.0 / (1.0 - level):.3g}",
-    )
-
-
-def _gaps(ev: Evidence, way: Way, names: Sequence[str]) -> list[Table]:
+def _gaps(result: Result, way: Way, groups: Sequence[GroupResult]) -> list[Table]:
     """Why each group differs from the reference, or from all other patients; one table a model."""
-    where = ev.question.deployment.prevalence
+    where = result.deployment.prevalence
     place = words("tables.gaps_place_between")
     if where is not None:
-        place = say("tables.gaps_place", prevalence=where)
-    comparisons = ev.gap_family
-    note = [say("tables.gaps_note", place=place)]
-    if comparisons > 1:
-        note.append(_together_note(ev, comparisons))
+        place = say("tables.gaps_place", prevalence=where.text)
     tables = []
-    for model in ev.models:
-        rows = [row for name in names for row in _gap_rows(ev, model, name)]
-        if rows:
-            unit = words("units.per 1,000.unit")
-            heads = ("", words("tables.part"), unit.removesuffix(" patients"), *_together_heads(comparisons))
-            sentences = " ".join([*note, *_reading_notes(ev, model, names)])
-            head = _headed(ev, f"{words('tables.gaps')}: {model}.", way).removesuffix(".")
-            tables.append(Table(head, heads, tuple(rows), sentences))
+    for model in result.models:
+        gaps = [
+            gap for group in groups for gap in group.gaps if gap.model == model and gap.heading is not None
+        ]
+        if not gaps:
+            continue
+        comparisons = gaps[0].simultaneous.comparisons
+        note = [say("tables.gaps_note", place=place), *_together_note(result, comparisons)]
+        told_apart = [gap.note for gap in gaps if gap.note is not None]
+        note += [*told_apart, words("shift.readings")] if told_apart else []
+        unit = words("units.per 1,000.unit").removesuffix(" patients")
+        together = [] if comparisons < 2 else [say("tables.together", comparisons=comparisons)]
+        heads = ("", words("tables.part"), unit, *together)
+        head = _headed(result, f"{words('tables.gaps')}: {model}.", way).removesuffix(".")
+        rows = tuple(row for gap in gaps for row in _gap_rows(gap))
+        tables.append(Table(head, heads, rows, " ".join(note)))
     return tables
 
 
-def _gaps_refused(ev: Evidence) -> list[Paragraph]:
+def _together_note(result: Result, comparisons: int) -> list[str]:
+    """What the intervals of several comparisons hold for, where there are several."""
+    if comparisons < 2:
+        return []
+    level = result.deployment.level
+    one_in = f"{1.0 / (1.0 - level):.3g}"
+    return [say("tables.together_note", comparisons=comparisons, level=level_told(result), one_in=one_in)]
+
+
+def _gaps_refused(result: Result) -> list[Paragraph]:
     """Of which models the differences between groups have no parts."""
-    models = [model for model, shift in ev.question.shifts.items() if not shift.is_label_shift]
+    models = [model for model, shift in result.deployment.shift.items() if not shift.is_label_shift]
     return [Paragraph(say("shift.gaps_refused", models=joined(models)))] if models else []
 
 
@@ -515,52 +541,23 @@ _SIGNS = {
 _CORRECTED = {"sharpness": "sharpness_corrected", "calibration": "calibration_corrected"}
 
 
-def _gap_rows(ev: Evidence, model: str, name: str) -> list[tuple[str, ...]]:
-    """The parts of one group's difference; none for the reference, or where a side cannot be judged."""
-    gap = _gap(ev, model, name)
-    if gap is None:
-        return []
-    title, comparisons = say("tables.gap_between", group=name, reference=gap.second.name), ev.gap_family
-    rows: list[tuple[str, ...]] = []
+def _gap_rows(gap: Gap) -> Iterator[tuple[str, ...]]:
+    """The parts of one group's difference, and both readings of it where the answer depends on them."""
+    several = gap.simultaneous.comparisons > 1
     for part, sign in _SIGNS.items():
-        estimate = gap.parts[_CORRECTED.get(part, part)]
-        together = _together(ev, estimate, comparisons)
+        number = getattr(gap, _CORRECTED.get(part, part))
+        together = [ends_told(number)] if several else []
         head = sign + words(f"gap_parts.{part}")
-        rows.append((title if part == "total" else "", head, per_thousand(estimate), *together))
-        readings = _different_readings(ev, model, name) if part == "mechanism" else None
-        if readings is not None:
-            for reading, value in readings.differences.items():
-                together = _together(ev, value, comparisons)
-                rows.append(("", f"    {words(f'readings.{reading}')}", per_thousand(value), *together))
-    return rows
+        yield str(gap.heading) if part == "total" else "", head, told("gap_total", number), *together
+        if part != "mechanism" or gap.readings is None or not gap.readings.differ:
+            continue
+        both = gap.readings.difference_at_equal_prevalence
+        for reading, value in (("group", both.group), ("all", both.all)):
+            together = [ends_told(value)] if several else []
+            yield "", f"    {words(f'readings.{reading}')}", told("gap_total", value), *together
 
 
-def _gap(ev: Evidence, model: str, name: str) -> Gap | None:
-    """One group's difference from the other, where there is another and both can be judged."""
-    reference = ev.compared_with(name)
-    if ev.groups[name].why_not is not None or name in (reference, ev.question.reference):
-        return None
-    try:
-        return ev.gap(model, name, reference)
-    except BaserateError:
-        return None
-
-
-def _different_readings(ev: Evidence, model: str, name: str) -> Readings | None:
-    """Both readings of the source prevalence, where the answer depends on which holds."""
-    readings = None if _gap(ev, model, name) is None else ev.readings(model, name, ev.compared_with(name))
-    return readings if readings is not None and readings.differ else None
-
-
-def _reading_notes(ev: Evidence, model: str, groups: Sequence[str]) -> list[str]:
-    """Which reading calibration by group supports, for each group in which the answer depends on it."""
-    used = ALL if ev.question.sources[model] == ALL else GROUP
-    both = (_different_readings(ev, model, name) for name in groups)
-    notes = [readings_in_words(readings, used) for readings in both if readings is not None]
-    return [*notes, words("shift.readings")] if notes else []
-
-
-def _provenance(ev: Evidence) -> Paragraph:
-    return Paragraph(
-        f"baserate {__version__}, {ev.time}, seed {ev.question.seed}, data {ev.patients.sha256[:12]}."
-    )
+def provenance(result: Result) -> Paragraph:
+    """By what it was made, when, and of which data."""
+    record, digest = result.provenance, result.data.sha256[:12]
+    return Paragraph(f"baserate {record.version}, {record.time}, seed {record.seed}, data {digest}.")

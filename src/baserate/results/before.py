@@ -8,7 +8,6 @@ place, groups that agree. The page's scripts say the same (engine/before.js), fr
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from baserate.calibration.measures import logistic_of
@@ -23,20 +22,12 @@ from baserate.odds import expit, logit
 from baserate.results.cautions import largest_cluster
 from baserate.results.evidence import Evidence
 from baserate.results.judged import Judged
+from baserate.results.result import Remark
 from baserate.results.sentences import joined, shifts_in_words
 from baserate.results.words import say, words
 
 if TYPE_CHECKING:
     from baserate.results.verdict import Verdict
-
-
-@dataclass(frozen=True)
-class Remark:
-    """One thing to know before deciding: of which ``kind``, in words, and about which models."""
-
-    kind: str
-    text: str
-    models: tuple[str, ...] = ()
 
 
 def before_you_decide(ev: Evidence, verdict: Verdict) -> tuple[Remark, ...]:

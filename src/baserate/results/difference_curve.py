@@ -24,10 +24,15 @@ _POINTS, _FEWER, _MANY = 41, 17, 200_000
 
 @dataclass(frozen=True, eq=False)
 class DifferenceCurve:
-    """One model minus another, or deciding without one, at each prevalence; net benefit per patient."""
+    """One model minus another, or deciding without one, at each prevalence; net benefit per patient.
+
+    ``asked`` are the prevalences to mark: the median of the deployment's, and its ends if it is a range.
+    """
 
     one: str
     other: str
+    asked: tuple[float, ...]
+    median: float
     prevalence: Numbers
     value: Numbers
     low: Numbers
@@ -38,13 +43,15 @@ def difference_curve(ev: Evidence, verdict: Verdict) -> DifferenceCurve:
     """The best model minus the next best, or minus deciding without one, about the deployment."""
     one = best_model(ev)
     other = WITHOUT_MODEL if verdict.best == WITHOUT_MODEL else verdict.runner_up
-    low, high = reach_about(next(iter(ev.everyone.judged.values())).where.distribution)
+    where = next(iter(ev.everyone.judged.values())).where.distribution
+    low, high = reach_about(where)
     points = _FEWER if ev.everyone.patients > _MANY else _POINTS
     prevalence = np.asarray(expit(np.linspace(low, high, points)))
     places = [ev.question.deployment.at(float(p)) for p in prevalence]
     ev.patients.prefetch_clusters(lambda: [difference_at(ev, one, other, place) for place in places])
     values = np.array([_ends(difference_at(ev, one, other, place)) for place in places])
-    return DifferenceCurve(one, other, prevalence, *values.T)
+    asked = tuple(sorted({where.median, *(where.stated_ends or ())}))
+    return DifferenceCurve(one, other, asked, where.median, prevalence, *values.T)
 
 
 def _ends(estimate: Estimate) -> tuple[float, float, float]:

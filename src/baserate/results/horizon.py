@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from baserate.deployment.notation import short_percent
 from baserate.errors import FewEventsWarning
 from baserate.patients.followed import Followed
 from baserate.results.names import Names
-from baserate.results.question import Question
+from baserate.results.result import FollowUpCounts
 from baserate.results.words import say, words
+
+if TYPE_CHECKING:
+    from baserate.results.evidence import Evidence
 
 # The ten heaviest patients are worth a warning when they carry so much of all weight, and so many times
 # what ten patients of equal weight would: below that they move no interval that anybody would notice. Where
@@ -23,55 +26,56 @@ _FEW, _ALIKE = 0.5, 0.9
 _TEN = 10
 
 
-def horizon_as_dict(question: Question, followed: Followed | None) -> dict[str, Any] | None:
-    """How outcomes follow from follow-up, and how many were not followed to the horizon; None without."""
-    asked = question.roles.follow_up
+def follow_up_counts(ev: Evidence, least: int = 1) -> FollowUpCounts | None:
+    """How outcomes follow from follow-up, and how many were not followed to the horizon; None without.
+
+    Of fewer than ``least`` patients its text says no number.
+    """
+    asked, followed = ev.question.roles.follow_up, ev.patients.followed()
     if asked is None or followed is None:
         return None
-    return {
-        "time": asked.time,
-        "event": question.roles.outcome,
-        "horizon": asked.horizon,
-        "censoring": list(asked.censoring),
-        "strata": followed.strata,
-        "estimator": question.estimator,
-        "censored": followed.censored,
-        "competing": followed.competing,
-        "heaviest_share": followed.heaviest,
-    }
+    counts = FollowUpCounts(
+        time=asked.time,
+        event=ev.question.roles.outcome,
+        horizon=asked.horizon,
+        censoring=tuple(asked.censoring),
+        strata=followed.strata,
+        estimator=ev.question.estimator,
+        censored=followed.censored,
+        competing=followed.competing,
+        heaviest_share=followed.heaviest,
+        text="",
+    )
+    return replace(counts, text=_in_words(ev, counts, least))
 
 
-def horizon_in_words(data: Mapping[str, Any], names: Names, cluster: str | None, *, least: int = 1) -> str:
-    """How many patients, how many had the outcome by the horizon, and how the others were made up for.
-
-    ``data`` is that part of a result. Of fewer than ``least`` patients no number is said.
-    """
-    asked = data["follow_up"]
-    curve = words("opening.aalen_johansen" if asked["competing"] else "opening.kaplan_meier")
-    key = "opening.followed" if data["clusters"] is None else "opening.followed_clusters"
-    counts = {name: _count(asked[name], least) for name in ("censored", "competing")}
+def _in_words(ev: Evidence, asked: FollowUpCounts, least: int) -> str:
+    """How many patients, how many had the outcome by the horizon, and how the others were made up for."""
+    names, clusters = ev.question.names, ev.patients.clusters()
+    curve = words("opening.aalen_johansen" if asked.competing else "opening.kaplan_meier")
+    key = "opening.followed" if clusters is None else "opening.followed_clusters"
     if names.outcome != Names().outcome:
         key += "_named"
     lines = [
         say(
             key,
-            patients=f"{data['used']:,}",
-            positives=f"{data['positives']:,}",
-            cluster=cluster,
-            clusters="" if data["clusters"] is None else f"{data['clusters']:,}",
-            horizon=f"{asked['horizon']:g}",
-            time=asked["time"],
+            patients=f"{ev.everyone.patients:,}",
+            positives=f"{ev.everyone.positives:,}",
+            cluster=ev.question.roles.cluster,
+            clusters="" if clusters is None else f"{clusters:,}",
+            horizon=f"{asked.horizon:g}",
+            time=asked.time,
             curve=curve,
-            prevalence=short_percent(data["prevalence"]),
-            censored=counts["censored"],
+            prevalence=short_percent(ev.everyone.prevalence),
+            censored=_count(asked.censored, least),
             **names.words,
         )
     ]
-    if asked["competing"]:
-        lines.append(say("opening.competing", competing=counts["competing"]))
-    if asked["censored"]:
+    if asked.competing:
+        lines.append(say("opening.competing", competing=_count(asked.competing, least)))
+    if asked.censored:
         lines.append(_weights_in_words(asked))
-    if asked["estimator"] == "kaplan-meier":
+    if asked.estimator == "kaplan-meier":
         lines.append(say("opening.treated", curve=curve))
     return " ".join(lines)
 
@@ -80,15 +84,12 @@ def _count(number: int, least: int) -> str:
     return words("opening.few") if 0 < number < least else f"{number:,}"
 
 
-def _weights_in_words(asked: Mapping[str, Any]) -> str:
+def _weights_in_words(asked: FollowUpCounts) -> str:
     strata = too = ""
-    if asked["censoring"]:
-        columns = " and ".join(asked["censoring"])
-        strata, too = (
-            say("opening.strata", strata=asked["strata"], columns=columns),
-            words("opening.strata_too"),
-        )
-    heaviest = short_percent(asked["heaviest_share"] or 0.0)
+    if asked.censoring:
+        columns = " and ".join(asked.censoring)
+        strata, too = say("opening.strata", strata=asked.strata, columns=columns), words("opening.strata_too")
+    heaviest = short_percent(asked.heaviest_share or 0.0)
     return say("opening.weighted", strata=strata, heaviest=heaviest, strata_too=too)
 
 

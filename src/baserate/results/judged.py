@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Literal, TypeAlias
 
 from baserate.calibration.measures import intercept_of, observed_expected_of, slope_of
 from baserate.calibration.scored import ScoredCohort
@@ -30,7 +31,7 @@ from baserate.inference.strategies import TREAT_NONE, default_strategy
 from baserate.inference.treated import treated_score
 from baserate.odds import adjust
 from baserate.results.question import Estimator
-from baserate.results.words import say, words
+from baserate.results.words import cutoff_told, say, words
 from baserate.scores.gains import lowest_reaching
 from baserate.scores.patient_gains import is_moved
 
@@ -55,6 +56,9 @@ MEASURES = (
 )
 
 
+Over: TypeAlias = Literal["", "prevalence", "cost", "both"]
+
+
 @dataclass(frozen=True)
 class Cutoff:
     """Treat at or above ``value``, at the median prevalence and cost; it runs from ``low`` to ``high``.
@@ -73,7 +77,7 @@ class Cutoff:
     probability: float
     prevalence: float
     source: float
-    over: str = ""
+    over: Over = ""
     shift: Shift = LABEL_SHIFT
     observed: float | None = None
 
@@ -113,10 +117,7 @@ class Cutoff:
         return self.source if self.observed is None else self.observed
 
     def __str__(self) -> str:
-        value, highest, lowest = (short_percent(cut) for cut in (self.value, self.high, self.low))
-        if not self.over:
-            return value
-        return say(f"threshold.over_{self.over}", middle=value, highest=highest, lowest=lowest)
+        return cutoff_told(self)
 
 
 def cutoff(
@@ -174,7 +175,7 @@ def cutoff(
     )
 
 
-_OVER = {
+_OVER: dict[tuple[bool, bool], Over] = {
     (False, False): "",
     (True, False): "prevalence",
     (False, True): "cost",

@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import Literal
 
 from baserate.deployment.shift import Shift
 from baserate.errors import ShiftError
@@ -76,7 +77,7 @@ class ShiftVerdict:
 
 
 # The kind of a conclusion where no model is left.
-_NOWHERE = "nowhere"
+_NOWHERE: Literal["nowhere"] = "nowhere"
 
 
 def shift_verdict_of(ev: Evidence, asked: Conclusion) -> ShiftVerdict | None:

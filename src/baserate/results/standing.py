@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from baserate.inference.estimate import Interval
 from baserate.inference.strategies import WITHOUT_MODEL
@@ -50,7 +50,7 @@ class Conclusion:
     shown to be better than deciding without a model.
     """
 
-    kind: str
+    kind: Literal["use", "tied", "none", "nowhere"]
     models: tuple[str, ...] = ()
 
     def same_as(self, other: Conclusion) -> bool:

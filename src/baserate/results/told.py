@@ -1,20 +1,15 @@
-"""Every number of a result as people read it, one way for each measure: text, tables and frames agree.
-
-A result that is stored has numbers without what patients contributed to them; :class:`StoredEstimate` is
-such a number, and reads like an :class:`~baserate.Estimate`.
-"""
+"""Every number of a result as people read it, one way for each measure: text, tables and frames agree."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from baserate.deployment.notation import short_percent
-from baserate.errors import SettingError
 from baserate.inference.decisions import COUNTS, RATES
-from baserate.inference.told import NO_INTERVAL, fixed, text_with_interval
+from baserate.inference.told import NO_INTERVAL, fixed
+from baserate.results.result import Number, Together
 from baserate.results.words import (
     confidence,
     count_with_interval,
@@ -32,57 +27,36 @@ COUNT, SQUARED = "count", "squared share"
 
 
 @dataclass(frozen=True)
-class StoredEstimate:
-    """A number of a stored result: its value, standard error and intervals, at the level it was made at.
+class Shown:
+    """A number to be written: what is not known of it is not a number (nan).
 
-    ``simultaneous`` is the interval that holds together with those of its family, if it is one of a family;
-    ``is_exact`` says that it is known without error, as what a default strategy is worth. An end that is not
-    known is not a number (nan).
+    ``is_exact`` says that it is known without error, as what a default strategy is worth.
     """
 
     value: float
-    standard_error: float
     low: float
     high: float
-    level: float
-    simultaneous: tuple[float, float] | None = None
     is_exact: bool = False
 
     @classmethod
-    def of(cls, content: Mapping[str, Any], level: float, *, may_be_exact: bool = False) -> StoredEstimate:
-        """From the dictionary that a result has for a number; ``may_be_exact`` where one without width is."""
-        value, error, low, high = (_known(content[key]) for key in ("value", "standard_error", "low", "high"))
-        together = content.get("simultaneous")
-        ends = None if together is None else (_known(together["low"]), _known(together["high"]))
-        exact = may_be_exact and error == 0.0 and low == high == value
-        return cls(value, error, low, high, level, ends, exact)
+    def of(cls, number: Number, *, may_be_exact: bool = False) -> Shown:
+        """From a number of a result; ``may_be_exact`` where one without width is."""
+        exact = may_be_exact and number.has_no_width
+        return cls(_known(number.value), _known(number.low), _known(number.high), exact)
 
-    def interval(self, level: float | None = None) -> tuple[float, float, float, str]:
-        """The interval, as it was stored; at another level it cannot be had without the patients."""
-        if level not in (None, self.level):
-            raise SettingError(
-                f"a stored result has its intervals at {100 * self.level:g} %; for "
-                f"{100 * float(level or 0):g} % evaluate the patients again with level=."
-            )
-        return self.low, self.high, self.level, "stored"
-
-    def text(self, factor: float = 1.0) -> str:
-        """``factor`` times the number with its interval, as a paper prints it: "146.1 (140.8 to 151.3)"."""
-        low, high = sorted((factor * self.low, factor * self.high))
-        return text_with_interval(factor * self.value, low, high, is_exact=self.is_exact)
+    @classmethod
+    def together(cls, number: Together) -> Shown:
+        """The same with the interval that holds together with those of its family."""
+        return cls(_known(number.value), _known(number.simultaneous.low), _known(number.simultaneous.high))
 
     @property
     def has_interval(self) -> bool:
         """Whether both ends are known."""
         return math.isfinite(self.low) and math.isfinite(self.high)
 
-    def __float__(self) -> float:
-        return self.value
-
-    def __str__(self) -> str:
-        if self.is_exact:
-            return f"{self.value:.4g}"
-        return f"{self.value:.4g} ({100 * self.level:g} % CI {self.low:.4g} to {self.high:.4g})"
+    def interval(self, level: float | None = None) -> tuple[float, float, float, str]:  # noqa: ARG002
+        """The interval, at the level that it was made at."""
+        return self.low, self.high, math.nan, "as made"
 
 
 def _known(value: float | None) -> float:
@@ -94,15 +68,15 @@ class Kind:
     """How numbers of one kind are told: the unit they are in, their text, and the unit of the text."""
 
     unit: str
-    tell: Callable[[StoredEstimate], str]
+    tell: Callable[[Shown], str]
     text_unit: str
 
 
-def _percent(number: StoredEstimate) -> str:
+def _percent(number: Shown) -> str:
     return short_percent(number.value)
 
 
-def _whole(number: StoredEstimate) -> str:
+def _whole(number: Shown) -> str:
     return f"{round(number.value):,}"
 
 
@@ -139,23 +113,26 @@ def kind_of(measure: str) -> Kind:
     return _NET_BENEFIT if measure.startswith(GAP) else KINDS[measure]
 
 
-def told(measure: str, number: StoredEstimate | None) -> str:
+def told(measure: str, number: Number | None, *, may_be_exact: bool = False) -> str:
     """A number as text and tables have it; a dash where there is none, and a missing interval is said."""
-    if number is None or not math.isfinite(number.value):
+    if number is None or number.value is None:
         return str(words("numbers.missing"))
-    kind = kind_of(measure)
-    if kind.tell in _PLAIN or number.is_exact or number.has_interval:
-        return kind.tell(number)
+    kind, shown = kind_of(measure), Shown.of(number, may_be_exact=may_be_exact)
+    if kind.tell in _PLAIN or shown.is_exact or shown.has_interval:
+        return kind.tell(shown)
     factor, unit = {_NET_BENEFIT: (1000.0, ""), _RATE: (100.0, " %")}.get(kind, (1.0, ""))
     digits = words("digits.measure") if kind.tell is with_interval else 1
-    return f"{fixed(factor * number.value, digits)}{unit} ({NO_INTERVAL})"
+    return f"{fixed(factor * shown.value, digits)}{unit} ({NO_INTERVAL})"
 
 
-def ends_told(number: StoredEstimate | None) -> str:
+def value_told(measure: str, value: float) -> str:
+    """A number that is no estimate, as text has it: a count, a cut-off, a confidence."""
+    return kind_of(measure).tell(Shown(value, value, value, is_exact=True))
+
+
+def ends_told(number: Together | None) -> str:
     """The simultaneous interval per 1,000 patients, without the number; a dash where there is none."""
-    ends = None if number is None or number.is_exact else number.simultaneous
-    if number is None or ends is None or not all(map(math.isfinite, ends)):
+    if number is None or number.value is None or None in (number.simultaneous.low, number.simultaneous.high):
         return str(words("numbers.missing"))
-    wide = StoredEstimate(number.value, number.standard_error, *ends, number.level)
-    _, low, high = thousandths(wide)
+    _, low, high = thousandths(Shown.together(number))
     return f"{low} to {high}"

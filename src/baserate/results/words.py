@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any, Protocol
 
 from baserate.calibration.readings import Readings
+from baserate.deployment.notation import short_percent
 from baserate.inference.estimate import Estimate
 from baserate.inference.told import fixed
 
@@ -145,6 +146,27 @@ def ratio_text(estimate: WithInterval) -> str:
     digits = words("digits.slope")
     value, low, high = (fixed(x, digits) for x in (estimate.value, estimate.low, estimate.high))
     return f"{value} ({low} to {high})"
+
+
+class HasEnds(Protocol):
+    """A cut-off on a score, with its ends over the deployment, and over what it runs."""
+
+    @property
+    def value(self) -> float: ...
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def over(self) -> str: ...
+
+
+def cutoff_told(cut: HasEnds) -> str:
+    """The cut-off on the score, and between which it runs over the deployment."""
+    middle, highest, lowest = map(short_percent, (cut.value, cut.high, cut.low))
+    if not cut.over:
+        return middle
+    return say(f"threshold.over_{cut.over}", middle=middle, highest=highest, lowest=lowest)
 
 
 def confidence(level: float) -> str:

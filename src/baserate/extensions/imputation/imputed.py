@@ -12,7 +12,7 @@ import numpy as np
 
 from baserate.deployment.deployment import Deployment, Value, threshold_of
 from baserate.errors import BaserateError, DataError, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.imputation.rubin import ImputedEstimate
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate, Interval

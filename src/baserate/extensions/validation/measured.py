@@ -19,7 +19,7 @@ from baserate.calibration.measures import observed_expected_of, slope
 from baserate.deployment.deployment import Deployment, threshold_of
 from baserate.deployment.notation import short_percent
 from baserate.errors import BaserateError, SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.odds import adjust

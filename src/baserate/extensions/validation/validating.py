@@ -20,7 +20,8 @@ from baserate.deployment.deployment import (
     source_prevalence_of,
 )
 from baserate.errors import AssumptionWarning, BaserateError, SettingError
-from baserate.evaluation.evaluate import Evaluation, evaluate
+from baserate.evaluation.evaluate import evaluate
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.validation.fitting import (
     Fit,
     Learning,

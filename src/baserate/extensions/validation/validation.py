@@ -10,7 +10,7 @@ from typing import Any
 
 from baserate.deployment.notation import percent, ratio
 from baserate.errors import SettingError
-from baserate.evaluation.evaluate import Evaluation
+from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.validation.measured import NET_BENEFIT, Measure
 from baserate.inference.estimate import Estimate, Noise
 from baserate.inference.kept import Once

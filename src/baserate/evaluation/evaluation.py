@@ -1,0 +1,600 @@
+"""Evaluation: which model to use, how sure, and why; with its patients, or as it was read from a file.
+
+All that it can be turned into, tables, frames, documents, is read from the result, so that it is the same
+with and without the patients. What writes them is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, cast
+
+from baserate.calibration.gap import THE_REST, Gap
+from baserate.calibration.split import Split
+from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
+from baserate.deployment.notation import ratio
+from baserate.deployment.shift import Shift
+from baserate.deployment.units import UnitLike
+from baserate.errors import BaserateWarning, DataError, ScaleWarning, SettingError
+from baserate.inference.estimate import Estimate, Interval
+from baserate.odds import adjust
+from baserate.patients.groupings import title as title_of
+from baserate.report.long_frame import FrameKind, as_long_frame, check_frame_kind, frame_kind_of
+from baserate.results.before import before_you_decide
+from baserate.results.compute import compute
+from baserate.results.dial import shift_of
+from baserate.results.dial_estimate import ShiftEstimate
+from baserate.results.difference_curve import difference_curve
+from baserate.results.evidence import Evidence
+from baserate.results.judged import Cutoff, cutoff
+from baserate.results.result import Gap as ResultGap
+from baserate.results.result import GroupResult, ModelResult, Remark, Required, Result, Together
+from baserate.results.standing import best_model
+from baserate.results.verdict import Verdict, verdict_of
+
+__all__ = ["Evaluation"]
+
+TableName = Literal["models", "differences", "groups", "decisions", "gaps"]
+# Fewer patients than this share no bin of their own in the page, unless another number is chosen.
+SMALLEST_CELL = 5
+
+
+def _was_read() -> SettingError:
+    """What is said to who asks for more than a result holds."""
+    return SettingError(
+        "this evaluation was read from a file, and holds no patients: it has what the file says.",
+        advice="For other questions evaluate the patients again, with baserate.evaluate.",
+    )
+
+
+class NoPatients:
+    """In place of what an evaluation that was read from a file does not hold: whoever asks is told so."""
+
+    def _refuse(self, *_: object) -> Any:
+        raise _was_read()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # of copying and pickling, which ask what there is
+            raise AttributeError(name)
+        return self._refuse()
+
+    __getitem__ = __iter__ = __len__ = __bool__ = _refuse
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Evaluation(Evidence):
+    """Which model to use, how sure, and why: what :func:`evaluate` and :func:`read_result` return.
+
+    One that was read from a file has no patients. It answers what its result says; what needs the patients
+    is a :class:`~baserate.errors.SettingError` that says so.
+    """
+
+    was_read: Result | None = None
+
+    @classmethod
+    def of_result(cls, result: Result) -> Evaluation:
+        """The evaluation that a result is of, without its patients."""
+        nobody: Any = NoPatients()
+        groups = dict.fromkeys((group.name for group in result.groups), nobody)
+        return cls(nobody, nobody, nobody, groups, (), result.provenance.time, was_read=result)
+
+    @cached_property
+    def result(self) -> Result:
+        """Every number and sentence that people see, as plain data."""
+        return compute(self, self._verdict) if self.was_read is None else self.was_read
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """Names of the models, in the order in which they were given."""
+        return super().models if self.was_read is None else tuple(self.was_read.models)
+
+    @property
+    def level(self) -> float:
+        """The confidence level of the intervals."""
+        return self.question.level if self.was_read is None else self.was_read.deployment.level
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a reader must know before the result, in words."""
+        return super().warnings if self.was_read is None else self.was_read.warnings
+
+    @property
+    def verdict(self) -> Verdict:
+        """Which model to use, which cannot be told from it, and by how much they differ; in words.
+
+        Of an evaluation that was read it is the :class:`~baserate.results.result.Conclusion` of its result.
+        """
+        return self._verdict if self.was_read is None else cast(Verdict, self.was_read.verdict)
+
+    @cached_property
+    def _verdict(self) -> Verdict:
+        return verdict_of(self)
+
+    @cached_property
+    def before_you_decide(self) -> tuple[Remark, ...]:
+        """At most three things that may change what one does with the verdict, the heaviest first."""
+        if self.was_read is not None:
+            return self.was_read.before_you_decide
+        return before_you_decide(self, self._verdict)
+
+    # ---- numbers, of which one that was read has those that it holds ----
+
+    def score(self, model: str, group: str | None = None) -> Estimate:
+        """Net benefit of a model, or of a default strategy, at the deployment; zero is treating none.
+
+        Of an evaluation that was read it is the :class:`~baserate.results.result.Number` of its result, and
+        so are the others.
+
+        Parameters
+        ----------
+        model
+            The name of a model, or of a default strategy.
+        group
+            The name of a group; None for all patients.
+        """
+        if self.was_read is None:
+            return super().score(model, group)
+        part = _part(self.was_read, group)
+        if model in part.default_strategies:
+            return cast(Estimate, part.default_strategies[model].net_benefit)
+        return cast(Estimate, _model(part, model).net_benefit)
+
+    def compare(self, model: str, reference: str, group: str | None = None) -> Estimate:
+        """Net benefit of a model minus that of another, or of a default strategy; paired.
+
+        Default strategies are "treat all", "treat none" and "without a model", the better of the two at
+        each prevalence. ``.confidence()`` is the one-sided confidence level that the first is better.
+
+        Parameters
+        ----------
+        model, reference
+            Names of two models, or of a model and a default strategy.
+        group
+            The name of a group; None for all patients.
+        """
+        if self.was_read is None:
+            return super().compare(model, reference, group)
+        return cast(Estimate, _difference(_part(self.was_read, group), model, reference))
+
+    def simultaneous(self, model: str, reference: str, group: str | None = None) -> Interval:
+        """The interval of a difference that holds together with those of all other comparisons.
+
+        These are all pairs of models, and every model with every default strategy; in groups, those
+        of all groups. The interval of :meth:`compare` holds for one comparison at a time.
+
+        Parameters
+        ----------
+        model, reference
+            Names of two models, or of a model and a default strategy.
+        group
+            The name of a group; None for all patients.
+        """
+        if self.was_read is None:
+            return super().simultaneous(model, reference, group)
+        ends = _difference(_part(self.was_read, group), model, reference).simultaneous
+        low, high = (math.nan if end is None else end for end in (ends.low, ends.high))
+        return Interval(low, high, self.level, "as made")
+
+    def split(self, model: str, group: str | None = None) -> Split:
+        """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        group
+            The name of a group; None for all patients.
+        """
+        if self.was_read is None:
+            return super().split(model, group)
+        return cast(Split, _model(_part(self.was_read, group), model).split)
+
+    def gap(
+        self,
+        model: str,
+        group: str,
+        reference: str | None = None,
+        *,
+        prevalence: PrevalenceLike | None = None,
+        units: UnitLike | None = None,
+    ) -> Gap:
+        """Why a model does better or worse in one group than in another, or than in all other patients.
+
+        Parameters
+        ----------
+        model, group
+            The model, and the group that is asked about.
+        reference
+            The group it is compared with; None for all other patients.
+        prevalence
+            What the difference at equal prevalence (mechanism) is averaged over: the deployment's
+            prevalence by default, so that it is the difference of the two scores; where neither is
+            stated, the range between the prevalences observed in the two groups.
+        units
+            Those of the deployment by default; ``"accuracy"`` at a cost of 1:1 gives the paper's numbers.
+        """
+        if self.was_read is None:
+            return super().gap(model, group, reference, prevalence=prevalence, units=units)
+        found = _gap_of(self.was_read, model, group, reference)
+        if found is None or prevalence is not None or units is not None:
+            raise _was_read()
+        return cast(Gap, found)
+
+    def threshold(
+        self,
+        model: str,
+        prevalence: PrevalenceLike | None = None,
+        cost: CostLike | None = None,
+        *,
+        group: str | None = None,
+    ) -> Cutoff:
+        """The cut-off on the model's raw score: at the deployment, or at another prevalence or cost.
+
+        Groups have a cut-off in common where the deployment's prevalence and the one to which scores are
+        calibrated are both the group's own, or neither is; otherwise each has one of its own.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        prevalence, cost
+            Another than the deployment's, in any way they can be written.
+        group
+            The name of a group; None for all patients.
+        """
+        if self.was_read is None:
+            return super().threshold(model, prevalence, cost, group=group)
+        part = _part(self.was_read, group)
+        if prevalence is None and cost is None:
+            return cast(Cutoff, _model(part, model).threshold)
+        source, observed, shift = _calibration(self.was_read, part, model)
+        asked = self.was_read.provenance.parameters
+        stated = asked["prevalence"] if asked["prevalence"] is not None else observed
+        where = stated if prevalence is None else prevalence
+        return cutoff(where, asked["cost"] if cost is None else cost, source, shift, observed)
+
+    def adjusted(self, model: str, score: Any, prevalence: Value) -> Any:
+        """The probability that a patient with this score has the disease, at the given prevalence.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        score
+            One, or an array of them, as the model gives them.
+        prevalence
+            Where the patient is, such as 0.05 or "5%".
+        """
+        if self.was_read is None:
+            return super().adjusted(model, score, prevalence)
+        source, observed, shift = _calibration(self.was_read, self.was_read, model)
+        reached = shift.prevalence_for_scores(source_prevalence_of(prevalence), observed)
+        return adjust(score, source, reached)
+
+    def shift(self, by: str | None = None, model: str | None = None) -> ShiftEstimate:
+        """How much of what differs in prevalence between the groups is label shift: :func:`baserate.shift`.
+
+        Parameters
+        ----------
+        by
+            The column of groups, which is that of the evaluation, or one of several.
+        model
+            Whose score is asked; the best model of the verdict unless named.
+        """
+        ways = self.question.roles.ways
+        if by is not None and (by,) not in ways:
+            known = ", ".join(repr(title_of(way)) for way in ways)
+            instead = f"has groups by {known}" if known else "has no groups"
+            raise SettingError(
+                f"this evaluation {instead}: ask evaluate(..., by={by!r}), or baserate.shift with data=."
+            )
+        several = by is not None and len(ways) > 1
+        patients = self.patients.only(ways.index((str(by),))) if several else self.patients
+        return shift_of(patients, best_model(self) if model is None else model, self.question.level)
+
+    # ---- what it is turned into ----
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain data, as :func:`baserate.result_schema` describes it."""
+        return self.result.to_dict()
+
+    def summary(self) -> str:
+        """The result as plain text."""
+        from baserate.report.text import as_text
+
+        return as_text(self.result)
+
+    def to_frame(self, kind: FrameKind | None = None) -> Any:
+        """One line for each number: all that a paper reports.
+
+        Columns: ``group``, ``model``, ``reference``, ``measure``, ``unit``, ``value``, ``standard_error``,
+        ``low``, ``high``, ``level``, ``simultaneous_low``, ``simultaneous_high``, ``n``, ``events``,
+        ``text``, ``text_unit``, ``reason``. Differences are lines with the measure "difference" and what is
+        subtracted as ``reference``; the parts of differences between groups have measures that begin with
+        "gap". What these patients do not give has no value, but a reason.
+
+        Parameters
+        ----------
+        kind
+            "pandas", "polars" or "pyarrow"; the kind that the patients came in unless stated, and Polars
+            where they came from a file, a mapping or an engine.
+        """
+        return as_long_frame(self.result, self._frame_kind if kind is None else check_frame_kind(kind))
+
+    def to_markdown(self, table: TableName | None = None) -> str:
+        """Tables for a paper in Markdown.
+
+        Parameters
+        ----------
+        table
+            "models", "differences", "decisions" (cut-offs, and what they do to 1,000 patients), "groups" or
+            "gaps" (why groups differ); all that the result has unless one is named.
+        """
+        from baserate.report.exports import as_markdown
+        from baserate.report.tables import tables
+
+        return "\n".join(as_markdown(one) for one in tables(self.result, table))
+
+    def to_latex(
+        self, table: TableName | None = None, *, booktabs: bool = True, unicode: bool = False
+    ) -> str:
+        r"""Tables for a paper in LaTeX.
+
+        Parameters
+        ----------
+        table
+            As for :meth:`to_markdown`.
+        booktabs
+            Rules of the package booktabs, which the document then loads; else ``\hline``.
+        unicode
+            Whether the document is for XeLaTeX or LuaLaTeX. Else letters that pdfLaTeX does not know are
+            written by their number, such as U+4F60.
+        """
+        from baserate.report.exports import as_latex
+        from baserate.report.tables import tables
+
+        return "\n".join(
+            as_latex(one, booktabs=booktabs, unicode=unicode) for one in tables(self.result, table)
+        )
+
+    def to_html_table(self, table: TableName | None = None) -> str:
+        """Tables for a paper or a site in HTML: ``<table>`` elements, without style or script.
+
+        Parameters
+        ----------
+        table
+            As for :meth:`to_markdown`.
+        """
+        from baserate.report.exports import as_html
+        from baserate.report.tables import tables
+
+        return "\n".join(as_html(one) for one in tables(self.result, table))
+
+    def methods(self) -> str:
+        """A methods paragraph to paste, with the study's numbers, and the references it rests on."""
+        from baserate.report.methods import methods_text
+
+        return methods_text(self.result)
+
+    def checklist(self, name: str = "tripod+ai") -> Any:
+        """A reporting checklist filled in as far as the result knows: a
+        :class:`~baserate.report.checklists.Checklist`.
+
+        Parameters
+        ----------
+        name
+            "tripod+ai" (Collins et al. 2024, doi:10.1136/bmj-2023-078378) or "stratos" (Van Calster et al.
+            2025, arXiv:2412.10288).
+        """
+        from baserate.report.checklists import checklist
+
+        return checklist(self.result, name)
+
+    def model_card(self, model: str | None = None) -> Any:
+        """The Applied Model Card of the Coalition for Health AI, version 0.2: ``.to_dict()``,
+        ``.to_markdown()``.
+
+        Parameters
+        ----------
+        model
+            The model; that with the highest net benefit unless named.
+        """
+        from baserate.report.model_card import model_card
+
+        return model_card(self.result, model)
+
+    @property
+    def _frame_kind(self) -> FrameKind:
+        return "polars" if self.was_read is not None else frame_kind_of(self.patients.origin)
+
+    def _for_page(self) -> Evaluation:
+        """The evaluation as a page shows it: of several columns of groups, with those of the first.
+
+        Groups of different columns overlap, and one that is hidden, being small, could be told from others.
+        """
+        ways = self.question.roles.ways
+        if len(ways) < 2:
+            return self
+        patients = self.patients.only(0)
+        groups = {name: self.groups[name] for name in patients.group_names}
+        others = ", ".join(repr(title_of(way)) for way in ways[1:])
+        note = BaserateWarning(
+            f"this page shows the groups by {title_of(ways[0])!r} only; those by {others} are in the text "
+            "and the JSON."
+        )
+        gone = [name for name in self.groups if name not in groups]
+        kept = [one.without(gone) if isinstance(one, ScaleWarning) else one for one in self.cautions]
+        cautions = [one for one in kept if one is not None and one.group not in gone]
+        reference = self.question.reference if self.question.reference in groups else None
+        question = replace(self.question, roles=patients.roles, reference=reference)
+        return Evaluation(question, patients, self.everyone, groups, (*cautions, note), self.time)
+
+    def to_html(
+        self,
+        path: str | Path,
+        *,
+        smallest_cell: int = SMALLEST_CELL,
+        title: str | None = None,
+        earlier: Sequence[str | Path] = (),
+    ) -> None:
+        """Write the page: one file that opens offline, holds no patient rows and answers other questions.
+
+        Parameters
+        ----------
+        path
+            The file to write.
+        smallest_cell
+            Scores are binned for the page, and bins of fewer patients than this are merged with their
+            neighbours.
+        title
+            The heading of the page; that of the study unless stated.
+        earlier
+            Pages and site summaries of these patients, or of some of them, that others have already. A page
+            that would tell of fewer than ``smallest_cell`` patients together with one of these is refused.
+        """
+        from baserate.report.atomic_write import check_targets, write_whole
+
+        check_targets([str(path)], [str(one) for one in earlier])
+        write_whole(str(path), self.page(smallest_cell=smallest_cell, title=title, earlier=earlier))
+
+    def page(
+        self,
+        *,
+        smallest_cell: int = SMALLEST_CELL,
+        title: str | None = None,
+        earlier: Sequence[str | Path] = (),
+        name: str | None = None,
+        requirements: Sequence[Required] | None = None,
+        settings: Mapping[str, Deployment] | None = None,
+    ) -> str:
+        """The page as text.
+
+        Parameters
+        ----------
+        smallest_cell, title, earlier
+            As for :meth:`to_html`.
+        name, requirements
+            What a study calls the deployment, and what it requires there.
+        settings
+            Deployments by name that the page offers beside its own.
+        """
+        from baserate.page.builder import page_html
+        from baserate.page.discreet import hide_requirement
+        from baserate.page.earlier import given_out_by, read_given_out
+        from baserate.page.payload import payload
+
+        if len(self.question.roles.ways) > 1:
+            shown = self._for_page()
+            gone = [name for name in self.groups if name not in shown.groups]
+            told = None if requirements is None else [hide_requirement(one, gone) for one in requirements]
+            return shown.page(
+                smallest_cell=smallest_cell,
+                title=title,
+                earlier=earlier,
+                name=name,
+                requirements=told,
+                settings=settings,
+            )
+        before = [read_given_out(one) for one in earlier]
+        if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
+            raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
+        default = self.question.names.title or f"{', '.join(self.models)}: which model to use"
+        heading = default if title is None else title
+        required = None if requirements is None else tuple(requirements)
+        result = replace(compute(self, self._verdict, least=smallest_cell), name=name, requirements=required)
+        study = payload(self, result, smallest_cell, heading, settings or {})
+        for one in before:
+            given_out_by(study, "this page").check_against(one)
+        return page_html(study, heading)
+
+    def show(self, *, height: int = 800, smallest_cell: int = SMALLEST_CELL, title: str | None = None) -> Any:
+        """The page in a notebook: an object that shows itself where it is the value of a cell.
+
+        Parameters
+        ----------
+        height
+            Of the frame, in pixels.
+        smallest_cell, title
+            As for :meth:`to_html`.
+        """
+        from baserate.report.notebook import frame_of
+
+        return frame_of(self.page(smallest_cell=smallest_cell, title=title), height)
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the verdict, the models, and the best minus the next at each prevalence."""
+        from baserate.report.notebook import as_html
+
+        curve = None if self.was_read is not None else difference_curve(self, self._verdict)
+        return as_html(self.result, curve)
+
+    def __str__(self) -> str:
+        return self.summary()
+
+    def __repr__(self) -> str:
+        if self.was_read is not None:
+            data, version = self.was_read.data, self.was_read.provenance.version
+            counts = f"{data.used:,} rows, {data.positives:,} with the outcome"
+            return f"Evaluation({', '.join(self.models)}; {counts}; read, of baserate {version})"
+        where, models = self.question.deployment, ", ".join(self.models)
+        prevalence = "observed prevalence" if where.prevalence is None else f"prevalence {where.prevalence}"
+        return (
+            f"Evaluation({models}; {self.everyone.patients:,} rows, {self.everyone.positives:,} with the "
+            f"outcome; {prevalence}, cost {where.cost.distribution.words(ratio)})"
+        )
+
+
+def _part(result: Result, group: str | None) -> Result | GroupResult:
+    """All patients, or a group by its name."""
+    return result if group is None else _group(result, group)
+
+
+def _group(result: Result, group: str) -> GroupResult:
+    groups = {one.name: one for one in result.groups}
+    if str(group) not in groups:
+        raise SettingError(f"no group {group!r}; there are {', '.join(map(repr, groups)) or 'none'}.")
+    found = groups[str(group)]
+    if found.why_not is not None:
+        raise DataError(f"group {group!r} is not estimable: {found.why_not}")
+    return found
+
+
+def _gap_of(result: Result, model: str, group: str, reference: str | None) -> ResultGap | None:
+    """A group minus its reference, if the result has it; of two groups the other is the rest."""
+    part = _group(result, group)
+    others = [one.name for one in result.groups if one.by == part.by and one.name != part.name]
+    known = {THE_REST: others} if len(others) == 1 else {}
+    for gap in part.gaps:
+        names = [gap.reference, *known.get(gap.reference, [])]
+        if gap.model == model and (THE_REST if reference is None else reference) in names:
+            return gap
+    return None
+
+
+def _model(part: Result | GroupResult, model: str) -> ModelResult:
+    if model not in part.models:
+        raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, part.models))}.")
+    return part.models[model]
+
+
+def _difference(part: Result | GroupResult, model: str, reference: str) -> Together:
+    """A comparison, whichever way round the result has it."""
+    known = {(one.model, one.reference): one.difference for one in part.comparisons}
+    if (model, reference) in known:
+        return known[model, reference]
+    if (reference, model) in known:
+        return -known[reference, model]
+    raise SettingError(f"the result has no {model!r} minus {reference!r}; to_frame() lists what it has.")
+
+
+def _calibration(result: Result, part: Result | GroupResult, model: str) -> tuple[float, float, Shift]:
+    """The prevalence to which a model's scores are calibrated, the observed one, and the model's shift."""
+    _model(part, model)
+    source, shift = result.deployment.source_prevalence[model], result.deployment.shift[model]
+    observed = result.data.prevalence if isinstance(part, Result) else part.prevalence or math.nan
+    value = observed if source.of == "group" else source.value
+    return value, observed, Shift(shift.value, shift.standard_error, shift.degrees_of_freedom)
