@@ -49,7 +49,7 @@ def test_patients_who_do_not_count_make_no_cell_large_enough() -> None:
     data = sample(4, 2_000)
     data["weight"] = (np.arange(2_000) % 10 == 0).astype(float)
     ev = evaluated(data, by=None, weight="weight")
-    lines = unpacked(payload(ev, ev.to_dict(), 5, "", {})["page"])["models"][0]["lines"][0]
+    lines = unpacked(payload(ev, ev.result, 5, "", {})["page"])["models"][0]["lines"][0]
     # Two hundred patients count: cells of five are forty at most.
     assert sum(sum(side["n"]) for side in lines) == 200
     assert max(len(side["n"]) for side in lines) <= 40
@@ -57,7 +57,7 @@ def test_patients_who_do_not_count_make_no_cell_large_enough() -> None:
 
 def test_the_patients_of_groups_that_are_not_shown_are_no_cell_of_their_own() -> None:
     ev = evaluated(with_tiny(1, 2))
-    page = unpacked(payload(ev, ev.to_dict(), 5, "", {})["page"])
+    page = unpacked(payload(ev, ev.result, 5, "", {})["page"])
     for model in page["models"]:
         for bucket in model["lines"]:
             total = sum(sum(side["n"]) for side in bucket)
@@ -101,7 +101,7 @@ def test_a_group_s_name_is_kept_whatever_words_are_in_it() -> None:
     data = sample(3, 1_000)
     data["unit"] = np.where(np.arange(1_000) % 2 == 0, "ward (row 2)", "ward (row 3)")
     ev = evaluated(data)
-    carried = payload(ev, ev.to_dict(), 5, "", {})
+    carried = payload(ev, ev.result, 5, "", {})
     names = [group["name"] for group in carried["result"]["groups"]]
     assert names == [part["name"] for part in carried["page"]["slices"] if part["kind"] == "group"]
 
@@ -113,11 +113,14 @@ def relaxed(kind: Any) -> Any:
     if not isinstance(kind, dict):
         return kind
     found = {name: relaxed(one) for name, one in kind.items()}
-    left_out = {"standard_error", "text", "over", "source_prevalence"}
+    left_out = {"standard_error", "text", "over", "source_prevalence", "outcome_values", "simultaneous"}
+    left_out |= {"ranking", "cautions", "ratio", "threshold", "heading", "note", "at_common_threshold"}
+    left_out |= {"confidence_above_margin", "smallest_cell"}
+    left_out |= {"sensitivity_error_at_most", "specificity_error_at_most"}
     if "required" in found:
         found["required"] = [name for name in found["required"] if name not in left_out]
     reference = found.get("$ref")
-    if reference in ("#/$defs/number", "#/$defs/together"):
+    if reference in ("#/$defs/Number", "#/$defs/Together"):
         return {"anyOf": [{"type": "null"}, found]}
     return found
 
@@ -129,6 +132,12 @@ def test_the_result_in_the_page_follows_the_schema_of_every_result(tmp_path: Pat
     evaluated(data, cluster="ward").to_html(path)
     content = data_of(path)["result"]
     jsonschema.validate(content, relaxed(result_schema()))
+    for part in (content, *content["groups"]):
+        for about in part["models"].values():
+            assert {"threshold", "per_1000_at_threshold"} <= set(about)
+        numbers = [about["net_benefit"] for about in part["models"].values()]
+        for number in (*numbers, *(one["difference"] for one in part["comparisons"])):
+            assert number is None or set(number["simultaneous"]) == {"low", "high"}
     assert "tiny" not in [group["name"] for group in content["groups"]]
     assert any("tiny" in warning for warning in content["warnings"])
 

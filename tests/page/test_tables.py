@@ -355,7 +355,7 @@ def evaluated(data: Any, **asked: Any) -> Evaluation:
 
 
 def carried_by(ev: Evaluation, least: int = 5) -> dict[str, Any]:
-    return unpacked(payload(ev, ev.to_dict(), least, "", {})["page"])
+    return unpacked(payload(ev, ev.result, least, "", {})["page"])
 
 
 def test_groups_with_too_few_patients_of_a_class_share_a_bucket() -> None:

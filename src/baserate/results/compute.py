@@ -26,8 +26,8 @@ from baserate.results.judged import MEASURES, Cutoff, Judged
 from baserate.results.result import (
     PER_1000,
     SCHEMA_VERSION,
+    AtBothEnds,
     AtCommonCutoff,
-    AtEnds,
     Binning,
     ByReading,
     Caution,
@@ -157,7 +157,7 @@ def _over_shifts(verdict: ShiftVerdict) -> OverShifts:
             for one in verdict.stretches
         ),
         model=verdict.model,
-        net_benefit=AtEnds(*map(_number_if_any, verdict.net_benefit.values())),
+        net_benefit=AtBothEnds(*map(_number_if_any, verdict.net_benefit.values())),
         rests_on_shift=bool(verdict.rests_on_shift),
     )
 

@@ -546,7 +546,7 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class AtEnds:
+class AtBothEnds:
     """A net benefit at a shift of 0 and of 1; null where there is no such place."""
 
     covariate: Number | None
@@ -563,7 +563,7 @@ class OverShifts:
     )
     stretches: Annotated[tuple[Stretch, ...], Bounds(minItems=1)]
     model: str = field(metadata=says("The model of the highest net benefit."))
-    net_benefit: AtEnds
+    net_benefit: AtBothEnds
     rests_on_shift: bool = field(
         metadata=says(
             "Whether the deployment is far from the observed prevalence, and the net benefit at an end of "
