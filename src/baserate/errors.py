@@ -256,13 +256,14 @@ class ScaleWarning(BaserateWarning):
 
     def sentence(self, *, examples: bool = True, least: int = 1, options: bool = False) -> str:
         """The finding in words; as that of any, with its groups."""
-        text = super().sentence(examples=examples, least=least, options=options)
         if not self.in_groups:
-            return text
-        told = list(self.in_groups.values())
-        left = len(told) - self.most
-        shown = told[: self.most] + ([self.more.format(number=left)] if left > 0 else [])
-        return text.replace("{groups}", ", ".join(shown))
+            return super().sentence(examples=examples, least=least, options=options)
+        groups = list(self.in_groups.values())
+        left = len(groups) - self.most
+        shown = groups[: self.most] + ([self.more.format(number=left)] if left > 0 else [])
+        told = copy.copy(self)
+        told.in_groups, told.problem = {}, self.problem.replace("{groups}", ", ".join(shown))
+        return told.sentence(examples=examples, least=least, options=options)
 
     def without(self, groups: Iterable[str]) -> ScaleWarning | None:
         """The same without what is said of some groups; None where nothing is left of it."""

@@ -23,8 +23,10 @@ from sklearn.tree import DecisionTreeClassifier
 from sklearn.utils import estimator_checks
 
 from baserate import Cohort, calibration
+from baserate.calibration import Logistic
 from baserate.errors import NotEstimableWarning, ScoreError, SettingError
 from baserate.sklearn import PriorAdjustedClassifier, RecalibratedClassifier, training
+from baserate.sklearn.recalibrated import _fitted
 
 FROZEN = tuple(int(part) for part in sklearn.__version__.split(".")[:2]) >= (1, 6)
 
@@ -467,3 +469,14 @@ def test_recalibrated_then_moved() -> None:
     weight = np.where(y == 1, 0.05 / y.mean(), 0.95 / (1 - y.mean()))
     risk = both.predict_proba(x)[:, 1]
     assert np.average(risk, weights=weight) == pytest.approx(0.05, abs=0.004)
+
+
+def test_a_certain_and_wrong_prediction_of_nobody_is_passed_over() -> None:
+    """A row of weight 0 is no patient; the classes are separated, so the probabilities stay."""
+    risk = np.array([0.1, 0.2, 0.3, 0.7, 0.8, 0.9, 0.0])
+    is_case = np.array([False, False, False, True, True, True, True])
+    weight = np.array([1.0, 1, 1, 1, 1, 1, 0])
+    with pytest.warns(NotEstimableWarning, match="stay as they are"):
+        assert _fitted(Logistic, is_case, risk, weight).apply(risk) == pytest.approx(risk)
+    with pytest.raises(ScoreError, match="exactly 0 or 1"):
+        _fitted(Logistic, is_case, risk, None)

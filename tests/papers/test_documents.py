@@ -16,10 +16,11 @@ from baserate.cli import report
 from baserate.errors import SettingError
 from baserate.figures.catalogue import FIGURES
 from baserate.report.checklists import CHECKLIST_NAMES, NOT_KNOWN
+from baserate.report.exports import rendered
 from baserate.report.long_frame import lines_of
 from baserate.report.methods import REFERENCES
 from baserate.report.model_card import DEVELOPER, NAMESPACE, _gap_told
-from baserate.report.stored_text import as_text as stored_text
+from baserate.report.stored_text import blocks
 from baserate.report.tables import TABLE_NAMES
 from baserate.results.result import Ends, EndsOfSeveral, Together
 from tests.papers.studies import HOSTILE, STUDIES, content_of, stored
@@ -156,7 +157,7 @@ def documents(study: str) -> dict[str, str]:
         "tripod+ai": str(ev.checklist()),
         "stratos": str(ev.checklist("stratos")),
         "card": ev.model_card().to_json(),
-        "report": stored_text(stored(study).result),
+        "report": rendered(blocks(stored(study).result), "text"),
     }
 
 

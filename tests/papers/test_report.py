@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import baserate
-from baserate.report.stored_text import as_text
+from baserate.report.exports import rendered
+from baserate.report.stored_text import blocks
 from tests.papers.studies import content_of
 from tests.support.command_line import run
 
@@ -40,7 +41,7 @@ def test_a_report_in_every_format_has_the_verdict_and_the_tables(
 def test_a_report_says_what_the_library_says(files: dict[str, str], tmp_path: Path) -> None:
     stored = baserate.read_result(files["groups"])
     asked = ("report", files["groups"])
-    assert run(*asked).stdout == as_text(stored.result)
+    assert run(*asked).stdout == rendered(blocks(stored.result), "text")
     assert run(*asked, "--table", "models", "--format", "markdown").stdout == stored.to_markdown("models")
     assert run(*asked, "--table", "models", "--format", "latex").stdout == stored.to_latex("models")
     assert run(*asked, "--table", "groups", "--format", "html").stdout == stored.to_html_table("groups")

@@ -19,6 +19,7 @@ import baserate
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.read_result import read_results
 from baserate.results.compute import compute
+from baserate.results.hints import value_of
 from baserate.results.result import Result, result_schema
 from tests.papers.studies import (
     RANGE,
@@ -105,6 +106,15 @@ def test_numbers_can_be_asked_for() -> None:
             )
     assert (float(result.score("treat none")), str(result.score("treat none"))) == (0.0, "0")
     back, forth = result.compare("old", "new"), result.compare("new", "old")
+    assert forth.confidence() == ev.compare("new", "old").confidence()
+    assert back.confidence() == pytest.approx(ev.compare("old", "new").confidence(), abs=1e-12)
+    with pytest.raises(SettingError, match=r"to be above 0; found 0\.5"):
+        forth.confidence(above=0.5)
+    margin = read("margin and level").compare("new", "old").confidence(above=0.002)
+    assert margin == evaluated("margin and level").compare("new", "old").confidence(above=0.002)
+    common = [each.at_common_threshold("new", "north").value for each in (result, ev)]
+    assert common[0] == common[1]
+    assert str(result.threshold("new")) == str(ev.threshold("new"))
     assert (back.value, back.low, back.high) == (-forth.value, -forth.high, -forth.low)
     for part in ("total", "sharpness", "calibration", "calibration_corrected"):
         split, again = (getattr(each.split("new", "north"), part) for each in (result, ev))
@@ -142,7 +152,12 @@ def test_what_needs_patients_says_that_there_are_none_and_what_to_do() -> None:
         lambda: result.question.deployment,
         lambda: len(result.patients.models),
         lambda: result.groups["north"].prevalence,
+        lambda: result.cautions[0],
         lambda: baserate.figures.DecisionCurveDisplay.from_evaluation(result),
+        lambda: baserate.figures.forest_of_models(result),
+        lambda: baserate.figures.decomposition(result),
+        lambda: baserate.figures.decomposition(result, by="groups"),
+        lambda: baserate.pool_imputations([result, result]),
     ):
         with pytest.raises(SettingError, match=r"holds no patients.*evaluate the patients again"):
             ask()
@@ -167,8 +182,10 @@ def test_changing_what_was_read_changes_nothing() -> None:
     content = copy.deepcopy(content_of("range"))
     result = baserate.read_result(content)
     content["models"].clear()
+    content["provenance"]["parameters"]["scores"].clear()
     result.to_dict()["models"].clear()
     assert result.models == ("new", "old")
+    assert result.to_dict()["provenance"]["parameters"]["scores"] == {"new": "new", "old": "old"}
 
 
 def test_what_the_json_withholds_stays_withheld() -> None:
@@ -230,6 +247,15 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         (("verdict", "confidence"), 1.5, "'verdict.confidence' must be at most 1; found 1.5"),
         (("data", "sha256"), "x", "'data.sha256' must look like"),
         (("more",), 1, "the result has 'more', which no result has"),
+        (("ranking",), [], "'ranking' is not about the models, which are 'new', 'old'"),
+        (("models",), {}, "is not about the models, which are none"),
+        (("comparisons",), [], "'comparisons' is not about the models"),
+        (("deployment", "shift"), {}, "'deployment.shift' is not about the models"),
+        (("default_strategies", "treat all"), {}, "'default_strategies.treat all' has no 'net_benefit'"),
+        (("default_strategies",), {}, "'default_strategies' has no 'treat all'"),
+        (("verdict", "best"), "x", "'verdict.best' is none of the models: 'x'"),
+        (("provenance", "parameters"), {"outcome": float("nan")}, "holds what JSON cannot"),
+        (("data", "positives"), [[[10**5000]]], "'data.positives' must be a whole number; found list"),
     ],
 )
 def test_a_result_that_is_damaged_says_where(path: tuple[str, ...], value: Any, said: str) -> None:
@@ -257,11 +283,11 @@ def places(content: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def fits(content: dict[str, Any]) -> bool:
     """Whether it is a result by the types; if so, it comes back byte by byte."""
     try:
-        result = Result.from_dict(content)
+        result = value_of(Result, content)
     except FileError:
         return False
     plain = result.to_dict()
-    return plain == Result.from_dict(plain).to_dict()
+    return plain == value_of(Result, plain).to_dict()
 
 
 PLACES = places(content_of("groups"))[1:]

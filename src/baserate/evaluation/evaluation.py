@@ -7,20 +7,29 @@ with and without the patients. What writes them is imported when it is asked for
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar, cast
 
 from baserate.calibration.gap import THE_REST, Gap
 from baserate.calibration.split import Split
-from baserate.deployment.deployment import CostLike, Deployment, PrevalenceLike, Value, source_prevalence_of
+from baserate.deployment.deployment import (
+    Cost,
+    CostLike,
+    Deployment,
+    Prevalence,
+    PrevalenceLike,
+    Value,
+    source_prevalence_of,
+)
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import Shift
 from baserate.deployment.units import UnitLike
 from baserate.errors import BaserateWarning, DataError, ScaleWarning, SettingError
 from baserate.inference.estimate import Estimate, Interval
+from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.odds import adjust
 from baserate.patients.groupings import title as title_of
 from baserate.report.long_frame import FrameKind, as_long_frame, check_frame_kind, frame_kind_of
@@ -31,13 +40,13 @@ from baserate.results.dial_estimate import ShiftEstimate
 from baserate.results.difference_curve import difference_curve
 from baserate.results.evidence import Evidence
 from baserate.results.judged import Cutoff, cutoff
-from baserate.results.result import Gap as ResultGap
-from baserate.results.result import GroupResult, ModelResult, Remark, Required, Result, Together
+from baserate.results.result import Difference, GapResult, GroupResult, ModelResult, Remark, Required, Result
 from baserate.results.standing import best_model
 from baserate.results.verdict import Verdict, verdict_of
 
 __all__ = ["Evaluation"]
 
+T = TypeVar("T")
 TableName = Literal["models", "differences", "groups", "decisions", "gaps"]
 # Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
@@ -62,6 +71,9 @@ class NoPatients:
             raise AttributeError(name)
         return self._refuse()
 
+    def __repr__(self) -> str:
+        return "<not read>"
+
     __getitem__ = __iter__ = __len__ = __bool__ = _refuse
 
 
@@ -80,7 +92,7 @@ class Evaluation(Evidence):
         """The evaluation that a result is of, without its patients."""
         nobody: Any = NoPatients()
         groups = dict.fromkeys((group.name for group in result.groups), nobody)
-        return cls(nobody, nobody, nobody, groups, (), result.provenance.time, was_read=result)
+        return cls(nobody, nobody, nobody, groups, nobody, result.provenance.time, was_read=result)
 
     @cached_property
     def result(self) -> Result:
@@ -106,7 +118,7 @@ class Evaluation(Evidence):
     def verdict(self) -> Verdict:
         """Which model to use, which cannot be told from it, and by how much they differ; in words.
 
-        Of an evaluation that was read it is the :class:`~baserate.results.result.Conclusion` of its result.
+        Of one that was read it is the :class:`~baserate.results.result.VerdictResult` of its result.
         """
         return self._verdict if self.was_read is None else cast(Verdict, self.was_read.verdict)
 
@@ -139,7 +151,7 @@ class Evaluation(Evidence):
         if self.was_read is None:
             return super().score(model, group)
         part = _part(self.was_read, group)
-        if model in part.default_strategies:
+        if model in DEFAULT_STRATEGIES:
             return cast(Estimate, part.default_strategies[model].net_benefit)
         return cast(Estimate, _model(part, model).net_benefit)
 
@@ -158,7 +170,7 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().compare(model, reference, group)
-        return cast(Estimate, _difference(_part(self.was_read, group), model, reference))
+        return cast(Estimate, _difference(self.was_read, group, model, reference))
 
     def simultaneous(self, model: str, reference: str, group: str | None = None) -> Interval:
         """The interval of a difference that holds together with those of all other comparisons.
@@ -175,9 +187,9 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().simultaneous(model, reference, group)
-        ends = _difference(_part(self.was_read, group), model, reference).simultaneous
+        ends = _difference(self.was_read, group, model, reference).simultaneous
         low, high = (math.nan if end is None else end for end in (ends.low, ends.high))
-        return Interval(low, high, self.level, "as made")
+        return Interval(low, high, math.nan, "as made")
 
     def split(self, model: str, group: str | None = None) -> Split:
         """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected.
@@ -253,9 +265,10 @@ class Evaluation(Evidence):
             return cast(Cutoff, _model(part, model).threshold)
         source, observed, shift = _calibration(self.was_read, part, model)
         asked = self.was_read.provenance.parameters
-        stated = asked["prevalence"] if asked["prevalence"] is not None else observed
-        where = stated if prevalence is None else prevalence
-        return cutoff(where, asked["cost"] if cost is None else cost, source, shift, observed)
+        where = _again(Prevalence.of, asked["prevalence"], observed) if prevalence is None else prevalence
+        return cutoff(
+            where, _again(Cost.of, asked["cost"]) if cost is None else cost, source, shift, observed
+        )
 
     def adjusted(self, model: str, score: Any, prevalence: Value) -> Any:
         """The probability that a patient with this score has the disease, at the given prevalence.
@@ -295,6 +308,25 @@ class Evaluation(Evidence):
         several = by is not None and len(ways) > 1
         patients = self.patients.only(ways.index((str(by),))) if several else self.patients
         return shift_of(patients, best_model(self) if model is None else model, self.question.level)
+
+    def at_common_threshold(self, model: str, group: str) -> Estimate:
+        """Net benefit in a group of the one cut-off that everyone has, ``ev.threshold(model).value``.
+
+        A hospital deploys one cut-off on the score. The interval is for that cut-off as it is.
+
+        Parameters
+        ----------
+        model
+            The name of a model.
+        group
+            The name of a group.
+        """
+        if self.was_read is None:
+            return super().at_common_threshold(model, group)
+        common = _model(_group(self.was_read, group), model).at_common_threshold
+        if common is None:
+            raise _was_read()
+        return cast(Estimate, common.net_benefit)
 
     # ---- what it is turned into ----
 
@@ -563,9 +595,12 @@ def _group(result: Result, group: str) -> GroupResult:
     return found
 
 
-def _gap_of(result: Result, model: str, group: str, reference: str | None) -> ResultGap | None:
+def _gap_of(result: Result, model: str, group: str, reference: str | None) -> GapResult | None:
     """A group minus its reference, if the result has it; of two groups the other is the rest."""
     part = _group(result, group)
+    _model(part, model)
+    if reference is not None:
+        _group(result, reference)
     others = [one.name for one in result.groups if one.by == part.by and one.name != part.name]
     known = {THE_REST: others} if len(others) == 1 else {}
     for gap in part.gaps:
@@ -576,19 +611,27 @@ def _gap_of(result: Result, model: str, group: str, reference: str | None) -> Re
 
 
 def _model(part: Result | GroupResult, model: str) -> ModelResult:
-    if model not in part.models:
+    if not isinstance(model, str) or model not in part.models:
         raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, part.models))}.")
     return part.models[model]
 
 
-def _difference(part: Result | GroupResult, model: str, reference: str) -> Together:
+def _difference(result: Result, group: str | None, model: str, reference: str) -> Difference:
     """A comparison, whichever way round the result has it."""
-    known = {(one.model, one.reference): one.difference for one in part.comparisons}
-    if (model, reference) in known:
-        return known[model, reference]
-    if (reference, model) in known:
-        return -known[reference, model]
+    for one in _part(result, group).comparisons:
+        if (one.model, one.reference) == (model, reference):
+            return one.as_difference(result.verdict.margin)
+        if (one.reference, one.model) == (model, reference):
+            return one.as_difference(result.verdict.margin, reversed_=True)
     raise SettingError(f"the result has no {model!r} minus {reference!r}; to_frame() lists what it has.")
+
+
+def _again(read: Callable[[Any], T], stated: Any, default: Any = None) -> T:
+    """What was asked, as a result records it; a function of one's own cannot be had again."""
+    try:
+        return read(default if stated is None else tuple(stated) if isinstance(stated, list) else stated)
+    except SettingError:
+        raise _was_read() from None
 
 
 def _calibration(result: Result, part: Result | GroupResult, model: str) -> tuple[float, float, Shift]:

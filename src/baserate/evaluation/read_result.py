@@ -65,7 +65,8 @@ def read_results(source: str | os.PathLike[str] | Mapping[str, Any]) -> dict[str
     results = [content] if several is None else several
     if not isinstance(results, list) or not results:
         raise FileError(f"{name} is not a result: {EVALUATIONS!r} must be a list of results.")
-    checked = [_checked(one, name) for one in results]
+    places = [name] if several is None else [f"{name}, evaluation {at}" for at in range(1, 1 + len(results))]
+    checked = [_checked(one, place) for one, place in zip(results, places, strict=True)]
     return {one.result.name or "": one for one in checked}
 
 

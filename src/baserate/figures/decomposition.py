@@ -115,7 +115,7 @@ class DecompositionDisplay(Display):
             raise SettingError(f"by is 'models' or 'groups'; found {by!r}.")
         if group is not None:
             raise SettingError("by='groups' draws every group; group= is for by='models'.")
-        chosen = (best_model(ev),) if models is None else chosen_models(ev, models)
+        chosen = chosen_models(ev, best_model(ev) if models is None else models)
         if len(chosen) > 1:
             raise SettingError(f"by='groups' draws one model; found {', '.join(map(repr, chosen))}.")
         return cls._by_groups(ev, chosen[0])

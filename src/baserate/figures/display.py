@@ -326,6 +326,7 @@ class Display(ABC):
 
 def chosen_models(ev: Evidence, models: str | Sequence[str] | None) -> tuple[str, ...]:
     """The models to draw: all of an evaluation, or those named, in the order in which they are."""
+    ev.judged(ev.models[0])  # for its error, where an evaluation was read and has no patients
     if models is None:
         return ev.models
     named = (models,) if isinstance(models, str) else tuple(models)

@@ -13,7 +13,7 @@ from baserate.errors import SettingError
 from baserate.inference.decisions import COUNTS
 from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.results.judged import MEASURES
-from baserate.results.result import Ends, Gap, GroupResult, ModelResult, Number, Result, Together
+from baserate.results.result import Ends, GapResult, GroupResult, ModelResult, Number, Result, Together
 from baserate.results.told import GAP, kind_of, told, value_told
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class _Lines:
         if common is not None:
             yield self._line(part, model, None, "net_benefit_at_common_cutoff", common.net_benefit)
 
-    def _of_gap(self, part: _Part, gap: Gap) -> Iterator[Line]:
+    def _of_gap(self, part: _Part, gap: GapResult) -> Iterator[Line]:
         pair = gap.model, gap.reference
         for name in GAP_PARTS:
             line = self._line(part, *pair, GAP + name, getattr(gap, name))

@@ -8,7 +8,6 @@ developer knows is marked as such, never guessed.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +20,7 @@ from baserate.report.blocks import printable
 from baserate.report.exports import markdown_paragraph, markdown_text
 from baserate.report.methods import methods_text, patients_in_words
 from baserate.report.tables import by_in_words, cutoff_in_words, level_of, where_in_words
-from baserate.results.result import Gap, Number, Result
+from baserate.results.result import GapResult, Number, Result
 from baserate.results.told import PER_PATIENT, SHARE, kind_of
 
 VERSION = "v0.2"
@@ -128,7 +127,7 @@ def model_card(result: Result, model: str | None = None) -> ModelCard:
     """The card of a model, that with the highest net benefit unless named."""
     models = result.models
     if model is None:
-        model = max(models, key=lambda name: models[name].net_benefit.value or -math.inf)
+        model = result.best_model
     if model not in models:
         raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, models))}.")
     return ModelCard(_card(result, model))
@@ -303,7 +302,7 @@ def _fairness(result: Result, model: str) -> dict[str, Any]:
     return _metric(goal, shown, " ".join(told) or "No difference between groups was estimated.", result)
 
 
-def _gap_told(group: str, gap: Gap) -> str:
+def _gap_told(group: str, gap: GapResult) -> str:
     low, high = 1000 * gap.simultaneous.low, 1000 * gap.simultaneous.high
     value = fixed(1000 * float(gap.mechanism), 1)
     return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from baserate.patients.outcome_values import in_words
-from baserate.report.blocks import Paragraph, Table, as_plain
+from baserate.report.blocks import Paragraph, Table
 from baserate.report.tables import first_upper, size_in_words, tables, where_in_words
 from baserate.results.result import Result
 from baserate.results.words import words
@@ -25,11 +25,6 @@ def blocks(result: Result, table: str | None = None) -> list[Paragraph | Table]:
     remarks = " ".join(one.text for one in result.before_you_decide)
     shown += [Paragraph(f"{words('before.title')}: {remarks}")] if remarks else []
     return [*shown, *tables(result), _provenance(result)]
-
-
-def as_text(result: Result) -> str:
-    """The blocks as plain text."""
-    return "\n\n".join(as_plain(block) for block in blocks(result)) + "\n"
 
 
 def _provenance(result: Result) -> Paragraph:

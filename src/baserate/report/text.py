@@ -10,12 +10,13 @@ from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.patients.groupings import Way, title
 from baserate.patients.outcome_values import in_words
 from baserate.report.blocks import Paragraph, Table, as_plain
+from baserate.report.tables import counted_as
 from baserate.results.names import Names
 from baserate.results.result import (
     Caution,
     Comparison,
     CutoffOnScore,
-    Gap,
+    GapResult,
     GroupResult,
     ModelResult,
     Result,
@@ -407,11 +408,6 @@ def _in_group(about: ModelResult, common: CutoffOnScore) -> tuple[str, ...]:
     )
 
 
-def counted_as(result: Result) -> str:
-    """What a row of the data is called: a patient, or where clusters are named only a row."""
-    return "patients" if result.data.clusters is None else "rows"
-
-
 def _threshold_notes(result: Result) -> list[str]:
     """Whether groups have one cut-off or each its own, and why; models of which the same is true together."""
     at_observed = result.deployment.prevalence is None
@@ -541,7 +537,7 @@ _SIGNS = {
 _CORRECTED = {"sharpness": "sharpness_corrected", "calibration": "calibration_corrected"}
 
 
-def _gap_rows(gap: Gap) -> Iterator[tuple[str, ...]]:
+def _gap_rows(gap: GapResult) -> Iterator[tuple[str, ...]]:
     """The parts of one group's difference, and both readings of it where the answer depends on them."""
     several = gap.simultaneous.comparisons > 1
     for part, sign in _SIGNS.items():

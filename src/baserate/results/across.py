@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from baserate.deployment.deployment import Deployment
 from baserate.deployment.notation import ratio
-from baserate.results.result import SCHEMA_VERSION, AtDeployment, Conclusion, Result, Several
+from baserate.results.result import SCHEMA_VERSION, AtDeployment, Result, Several, VerdictResult
 from baserate.results.sentences import joined
 from baserate.results.words import say, words
 
@@ -43,7 +43,7 @@ def _at(name: str, result: Result) -> AtDeployment:
     )
 
 
-def _conclusion(result: Result, verdict: Conclusion) -> str:
+def _conclusion(result: Result, verdict: VerdictResult) -> str:
     """The verdict in a few words, by the same rules as its sentences."""
     if verdict.decided:
         return say("across.use" if verdict.best in result.models else "across.worse", best=verdict.best)

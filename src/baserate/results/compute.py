@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Literal
 
 from baserate import __version__
-from baserate.calibration.gap import Gap as Difference
+from baserate.calibration.gap import Gap
 from baserate.calibration.readings import Readings
 from baserate.deployment.deployment import ALL, GROUP
 from baserate.deployment.distributions import Distribution
@@ -32,7 +32,6 @@ from baserate.results.result import (
     ByReading,
     Caution,
     Comparison,
-    Conclusion,
     CountedValue,
     CutoffOnScore,
     Data,
@@ -41,7 +40,7 @@ from baserate.results.result import (
     Ends,
     EndsOfSeveral,
     Flip,
-    Gap,
+    GapResult,
     GroupResult,
     Known,
     KnownCost,
@@ -59,6 +58,7 @@ from baserate.results.result import (
     Strategy,
     Stretch,
     Together,
+    VerdictResult,
 )
 from baserate.results.shift_verdict import ShiftVerdict
 from baserate.results.standing import rank
@@ -122,8 +122,8 @@ def _number_if_any(estimate: Estimate | None) -> Number | None:
 # ---- what it comes to ----
 
 
-def _conclusion(ev: Evidence, verdict: Verdict) -> Conclusion:
-    return Conclusion(
+def _conclusion(ev: Evidence, verdict: Verdict) -> VerdictResult:
+    return VerdictResult(
         text=verdict.text,
         sentence=verdict.sentence,
         best=verdict.best,
@@ -314,7 +314,7 @@ def _group(ev: Evidence, group: Group, least: int) -> GroupResult:
     )
 
 
-def _gaps(ev: Evidence, group: str) -> Iterator[Gap]:
+def _gaps(ev: Evidence, group: str) -> Iterator[GapResult]:
     """Against the reference group, or against the rest; none where the other side cannot be judged."""
     reference = ev.families.reference_of(group)
     if group == reference:
@@ -327,13 +327,13 @@ def _gaps(ev: Evidence, group: str) -> Iterator[Gap]:
         yield _gap(ev, model, group, gap)
 
 
-def _gap(ev: Evidence, model: str, group: str, gap: Difference) -> Gap:
+def _gap(ev: Evidence, model: str, group: str, gap: Gap) -> GapResult:
     family = ev.gap_family
     level, over = ev.level_of_one(family), gap.over.prevalence
     low, high, *_ = gap.mechanism.interval(level)
     shown = _shown_difference(ev, model, group)
     readings = None if shown is None else ev.readings(model, group, ev.compared_with(group))
-    return Gap(
+    return GapResult(
         model=model,
         reference=gap.second.name,
         over=None if over is None else Known(*_known(over.distribution, str(over))),

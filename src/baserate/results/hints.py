@@ -6,6 +6,7 @@ literals, text, numbers and true or false, and bounds beside a hint (``Annotated
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -78,7 +79,7 @@ def _read(hint: Any, content: Any, at: str, null: str = "") -> Any:
     if get_origin(hint) is Literal:
         return _read_literal(get_args(hint), content, at, null)
     if hint is Any:
-        return content
+        return _read_any(content, at)
     if is_dataclass(hint):
         return _read_dataclass(hint, content, at, null)
     if get_origin(hint) is tuple:
@@ -88,6 +89,14 @@ def _read(hint: Any, content: Any, at: str, null: str = "") -> Any:
         inner = get_args(hint)[1]
         return {str(key): _read(inner, value, _inside(at, key)) for key, value in content.items()}
     return _read_plain(hint, content, at, null)
+
+
+def _read_any(content: Any, at: str) -> Any:
+    """Whatever JSON can hold, as a copy of its own."""
+    try:
+        return json.loads(json.dumps(content, allow_nan=False))
+    except (TypeError, ValueError, RecursionError):
+        raise FileError(f"{_place(at)} holds what JSON cannot.") from None
 
 
 def _read_dataclass(hint: Any, content: Any, at: str, null: str) -> Any:
@@ -172,7 +181,10 @@ def _place(at: str) -> str:
 
 def _shown(content: object) -> str:
     """A value, shortened."""
-    text = repr(content)
+    try:
+        text = repr(content)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists without end
+        text = type(content).__name__
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 

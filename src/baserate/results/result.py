@@ -13,9 +13,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
+from baserate.errors import FileError, SettingError
+from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
 from baserate.inference.told import text_with_interval
 from baserate.results.hints import Bounds, schema_of, value_of
 from baserate.results.names import Names
+from baserate.results.words import cutoff_told
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -23,7 +26,7 @@ __all__ = [
     "Caution",
     "Comparison",
     "CutoffOnScore",
-    "Gap",
+    "GapResult",
     "GroupResult",
     "ModelResult",
     "Number",
@@ -86,7 +89,7 @@ class Number:
         return self.standard_error == 0.0 and self.low == self.high == self.value
 
     def __float__(self) -> float:
-        return math.nan if self.value is None else self.value
+        return math.nan if self.value is None else float(self.value)
 
     def __str__(self) -> str:
         return self.text()
@@ -112,9 +115,29 @@ class Together(Number):
 
     simultaneous: Ends
 
-    def __neg__(self) -> Together:
-        ends = Ends(_minus(self.simultaneous.high), _minus(self.simultaneous.low))
-        return Together(_minus(self.value), self.standard_error, _minus(self.high), _minus(self.low), ends)
+
+@dataclass(frozen=True)
+class Difference(Together):
+    """A difference as a result has it, with the confidence that it is above zero, and above a margin."""
+
+    confidence_above: tuple[tuple[float, float], ...]
+
+    def confidence(self, above: float = 0.0) -> float:
+        """The one-sided confidence level that the difference is above a value: zero, or the study's margin.
+
+        Parameters
+        ----------
+        above
+            The value, in net benefit.
+        """
+        for value, level in self.confidence_above:
+            if math.isclose(value, above, rel_tol=1e-9):
+                return level
+        known = " and ".join(f"{value:g}" for value, _ in self.confidence_above)
+        raise SettingError(
+            f"a result that was read knows how sure a difference is to be above {known}; found {above!r}.",
+            advice="For others evaluate the patients again, with baserate.evaluate.",
+        )
 
 
 def _minus(value: float | None) -> float | None:
@@ -306,6 +329,14 @@ class CutoffOnScore:
         metadata=says("What makes it run from low to high.")
     )
 
+    @property
+    def reason(self) -> str:
+        """Why the cut-off on the score is, or is not, the threshold probability; in words."""
+        return self.text
+
+    def __str__(self) -> str:
+        return cutoff_told(self)
+
 
 @dataclass(frozen=True)
 class Per1000:
@@ -408,6 +439,18 @@ class Comparison:
         metadata=says("The same, above the margin; null where none is stated.")
     )
 
+    def as_difference(self, margin: float | None, *, reversed_: bool = False) -> Difference:
+        """The difference with its confidence; ``reversed_`` for the reference minus the model."""
+        one, ends = self.difference, self.difference.simultaneous
+        if reversed_:
+            turned = Ends(_minus(ends.high), _minus(ends.low))
+            four = (_minus(one.value), one.standard_error, _minus(one.high), _minus(one.low))
+            return Difference(*four, turned, ((0.0, 1.0 - self.confidence),))
+        known = [(0.0, self.confidence)]
+        if margin is not None and self.confidence_above_margin is not None:
+            known.append((margin / 1000.0, self.confidence_above_margin))
+        return Difference(one.value, one.standard_error, one.low, one.high, ends, tuple(known))
+
 
 # ---- the groups ----
 
@@ -452,7 +495,7 @@ class ReadingsOfGap:
 
 
 @dataclass(frozen=True)
-class Gap:
+class GapResult:
     """The group minus the reference: total = mechanism + label_shift, mechanism = sharpness + calibration."""
 
     model: str
@@ -497,7 +540,7 @@ class GroupResult:
     models: dict[str, ModelResult] = field(default_factory=dict)
     default_strategies: dict[str, Strategy] = field(default_factory=dict)
     comparisons: tuple[Comparison, ...] = ()
-    gaps: tuple[Gap, ...] = ()
+    gaps: tuple[GapResult, ...] = ()
 
 
 # ---- what it comes to ----
@@ -573,7 +616,7 @@ class OverShifts:
 
 
 @dataclass(frozen=True)
-class Conclusion:
+class VerdictResult:
     """The verdict: which model to use, which cannot be told from it, and by how much they differ."""
 
     text: str
@@ -656,7 +699,7 @@ class Required:
 
 
 # What documents read of the question.
-ASKED = ["outcome", "scores", "by", "cluster", "weight", "positive", "missing"]
+ASKED = ["outcome", "scores", "by", "cluster", "weight", "prevalence", "cost", "positive", "missing"]
 
 
 @dataclass(frozen=True)
@@ -677,12 +720,12 @@ class Result:
 
     schema_version: SchemaVersion
     names: Names
-    verdict: Conclusion
+    verdict: VerdictResult
     before_you_decide: Annotated[tuple[Remark, ...], Bounds(maxItems=3)]
     deployment: DeploymentAsked
     data: Data
     models: dict[str, ModelResult]
-    default_strategies: dict[str, Strategy]
+    default_strategies: Annotated[dict[str, Strategy], Bounds(required=list(DEFAULT_STRATEGIES))]
     comparisons: tuple[Comparison, ...]
     groups: tuple[GroupResult, ...]
     ranking: tuple[str, ...] = field(metadata=says("Models and deciding without one, the best first."))
@@ -710,7 +753,26 @@ class Result:
         content
             The dictionary.
         """
-        return value_of(cls, content)
+        result = value_of(cls, content)
+        result._check()
+        return result
+
+    def _check(self) -> None:
+        """Refuse a result whose parts do not speak of the same models."""
+        models = [*self.models]
+        named = {
+            "ranking": [name for name in self.ranking if name != WITHOUT_MODEL],
+            "deployment.shift": self.deployment.shift,
+            "deployment.source_prevalence": self.deployment.source_prevalence,
+            "comparisons": {one.model for one in self.comparisons if one.reference == WITHOUT_MODEL},
+            **{f"groups: {one.name}": one.models for one in self.groups if one.estimable},
+        }
+        for place, names in named.items():
+            if sorted(names) != sorted(models) or not models:
+                there = ", ".join(map(repr, models)) or "none"
+                raise FileError(f"{place!r} is not about the models, which are {there}.")
+        if self.verdict.best not in (*models, WITHOUT_MODEL):
+            raise FileError(f"'verdict.best' is none of the models: {self.verdict.best!r}.")
 
 
 @dataclass(frozen=True)

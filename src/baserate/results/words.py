@@ -106,12 +106,6 @@ def with_interval(estimate: WithInterval) -> str:
     return f"{value} ({low} to {high})"
 
 
-def ends_together(estimate: Estimate, level: float) -> str:
-    """Ends of an interval per 1,000 patients at another level, that of several comparisons together."""
-    _, low, high = thousandths(estimate.at_level(level))
-    return f"{low} to {high}"
-
-
 def readings_in_words(readings: Readings, used: str) -> str:
     """What both readings of the source prevalence say of two groups, and which one the data support.
 

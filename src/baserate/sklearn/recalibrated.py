@@ -173,10 +173,11 @@ def _rows_of(value: Any, rows: NDArray[np.intp], patients: int) -> Any:
     return _safe_indexing(value, rows) if has_rows else value
 
 
-def _can_be(is_case: NDArray[np.bool_], risk: Numbers) -> bool:
-    """Whether risks are probabilities of what came about: none of exactly 0 or 1 was wrong."""
+def _can_be(is_case: NDArray[np.bool_], risk: Numbers, weight: Numbers | None) -> bool:
+    """Whether risks are probabilities of what came about: none of exactly 0 or 1 was wrong, of who counts."""
     wrong = np.where(is_case, risk == 0.0, risk == 1.0)
-    return bool(((risk >= 0.0) & (risk <= 1.0) & ~wrong).all())
+    right = (risk >= 0.0) & (risk <= 1.0) & ~wrong
+    return bool((right if weight is None else right | (weight == 0.0)).all())
 
 
 def _fitted(
@@ -186,7 +187,7 @@ def _fitted(
     try:
         return recalibrator.fit(is_case.astype(np.int8), risk, sample_weight=weight)
     except ScoreError as error:
-        if not _can_be(is_case, risk):
+        if not _can_be(is_case, risk, weight):
             raise
         warnings.warn(NotEstimableWarning(f"{error} The probabilities stay as they are."), stacklevel=3)
         return Intercept()

@@ -234,6 +234,8 @@ def pool_imputations(evaluations: Iterable[Evaluation]) -> ImputedEvaluation:
     if any(not isinstance(ev, Evaluation) for ev in given):
         wrong = next(ev for ev in given if not isinstance(ev, Evaluation))
         raise SettingError(f"evaluations of baserate.evaluate are pooled; found {type(wrong).__name__}.")
+    for ev in given:
+        ev.judged(ev.models[0])  # for its error, where one was read and has no patients
     if len(given) < 2:
         raise SettingError(f"Rubin's rules need at least two imputations; found {len(given)}.")
     for number, ev in enumerate(given[1:], 2):
