@@ -10,16 +10,16 @@ import click
 
 from baserate.cli.options import (
     BY,
-    FOLLOW_UP,
     ONCE,
-    TABLE,
     UNUSABLE,
     again,
+    asking,
     groups_by,
     named,
     readable,
     source_of,
 )
+from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
 
 if TYPE_CHECKING:
     from baserate.patients.roles import Roles
@@ -27,14 +27,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file")
-@TABLE
-@click.option("--outcome", **ONCE, help="Column of outcomes.")
-@FOLLOW_UP
-@click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
+@asking("table", "outcome", *OF_FOLLOW_UP, "scores")
 @BY
 @click.option("--cluster", **ONCE, help="Column of what belongs together.")
-@click.option("--weight", **ONCE, help="Column of weights.")
-@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
+@asking("weight", "positive")
 def command(
     file: str,
     table: str | None,

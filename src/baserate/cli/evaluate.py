@@ -13,16 +13,17 @@ import click
 
 from baserate.cli.options import (
     BY,
-    FOLLOW_UP,
     ONCE,
-    TABLE,
     UNMET,
+    asking,
     by_model,
     groups_by,
     named,
     readable,
     source_of,
 )
+from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
+from baserate.options import OPTIONS, flag_of
 from baserate.registry import option_module, site_summaries
 
 if TYPE_CHECKING:
@@ -44,55 +45,12 @@ _prevalence_from: Callable[[Callable[..., None]], Callable[..., None]] = _FROM_S
 
 @click.command()
 @click.argument("files", nargs=-1)
-@TABLE
-@click.option("--outcome", **ONCE, help="Column of outcomes.")
-@FOLLOW_UP
-@click.option(
-    "--estimator",
-    **ONCE,
-    type=click.Choice(["ipcw", "kaplan-meier"]),
-    help="With --time: weights for censoring (ipcw, the default), or the risk among the treated.",
-)
-@click.option("--score", "scores", multiple=True, help="Column of probabilities, or NAME=COLUMN; repeat it.")
-@click.option(
-    "--prevalence",
-    multiple=True,
-    help='Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one. Repeat it for several.',
-)
+@asking("table", "outcome", *OF_FOLLOW_UP, "estimator", "scores", "prevalence")
 @_prevalence_from
-@click.option(
-    "--cost",
-    multiple=True,
-    help='False positive : false negative, "1:30"; or a range, "1:50..1:5". Repeat it for several.',
-)
+@asking("cost")
 @BY
-@click.option("--cluster", **ONCE, help="Column of what belongs together: a patient, a hospital.")
-@click.option("--weight", **ONCE, help="Column of weights.")
-@click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1.")
-@click.option(
-    "--missing", **ONCE, type=click.Choice(["error", "drop"]), help="What to do with missing values."
-)
-@click.option(
-    "--reference",
-    **ONCE,
-    help="The group that others are compared with; else all others.",
-)
-@click.option(
-    "--source-prevalence",
-    multiple=True,
-    help="Prevalence the scores are calibrated to, or NAME=VALUE: group (each its own), all, or a number.",
-)
-@click.option(
-    "--shift",
-    multiple=True,
-    help="How much of the difference in prevalence is label shift, 0 to 1, or NAME=VALUE; or fitted (--by).",
-)
-@click.option("--margin", **ONCE, type=float, help="Smallest difference that matters, per 1,000 patients.")
-@click.option("--level", **ONCE, type=float, help="Of the intervals; 0.95 unless stated.")
-@click.option("--seed", **ONCE, type=int, help="Of simulated corrections; 0 unless stated.")
-@click.option("--outcome-name", **ONCE, help='What cases are called, plural: "deaths", or "death/deaths".')
-@click.option("--action-name", **ONCE, help='What treatments are called, plural: "transfers".')
-@click.option("--title", **ONCE, help="What the study is called: the heading of the page.")
+@asking("cluster", "weight", "positive", "missing", "reference", "source_prevalence", "shift")
+@asking("margin", "level", "seed", "outcome_name", "action_name", "title")
 @click.option("--study", "study_file", **ONCE, type=click.Path(), help="A study file (see baserate init).")
 @click.option("--full", is_flag=True, help="Print all tables and notes, not one screen.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -193,25 +151,6 @@ def command(
         raise click.exceptions.Exit(UNMET)
 
 
-# What was decided when a summary was made, and how it is said on the command line.
-_DECIDED = {
-    "outcome": "--outcome",
-    "scores": "--score",
-    "by": "--by",
-    "cluster": "--cluster",
-    "weight": "--weight",
-    "positive": "--positive",
-    "missing": "--missing",
-    "time": "--time",
-    "event": "--event",
-    "horizon": "--horizon",
-    "censoring": "--censoring",
-    "censored": "--censored",
-    "estimator": "--estimator",
-    "table": "--table",
-}
-
-
 def summaries_of(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatients | None:
     """The patients of site summaries, combined; None for files of patients."""
     if not files or files[0] == "-":
@@ -222,7 +161,8 @@ def summaries_of(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatie
         if len(files) > 1:
             raise reader.not_a_summary(files[0])
         return None
-    if refused := [option for key, option in _DECIDED.items() if given[key] not in (None, ())]:
+    decided = [name for name, option in OPTIONS.items() if option.fixed]
+    if refused := [flag_of(name) for name in decided if given[name] not in (None, ())]:
         raise reader.decided_before(paths[0], refused)
     return reader.read_summaries(paths)
 
@@ -236,13 +176,13 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
-        said["scores"] = named(said["scores"], "--score")
+        said["scores"] = named(said["scores"], flag_of("scores"))
     if "censoring" in said:
         said["censoring"] = list(said["censoring"])
     said |= columns
-    for key, option in (("source_prevalence", "--source-prevalence"), ("shift", "--shift")):
+    for key in ("source_prevalence", "shift"):
         if key in said:
-            said[key] = by_model(said[key], option)
+            said[key] = by_model(said[key], flag_of(key))
     where: dict[str, Sequence[str]] = {k: said.pop(k) for k in ("prevalence", "cost") if k in said}
     if path is None:
         if "outcome" not in said and "event" not in said and "time" not in said:

@@ -13,6 +13,9 @@ from typing import Any, TypeVar
 
 import click
 
+from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
+from baserate.options import OPTIONS, Option, flag_of
+
 __all__ = [
     "ALARM",
     "FOLLOW_UP",
@@ -21,6 +24,7 @@ __all__ = [
     "RESTING_ON",
     "TABLE",
     "again",
+    "asking",
     "groups_by",
     "named",
     "readable",
@@ -62,34 +66,29 @@ def _together(*options: Callable[[Command], Command]) -> Callable[[Command], Com
     return decorate
 
 
+def asking(*names: str) -> Callable[[Command], Command]:
+    """Options of :data:`baserate.options.OPTIONS`, by their names, as those of a command."""
+    return _together(*(_asking(OPTIONS[name]) for name in names))
+
+
+def _asking(option: Option) -> Callable[[Command], Command]:
+    often: dict[str, Any] = {"multiple": True} if option.repeats else ONCE
+    kind = click.Choice(option.takes) if isinstance(option.takes, tuple) else option.takes
+    return click.option(flag_of(option.name), option.name, **often, type=kind, help=option.help)
+
+
 # Which sheet or table is meant, for commands that read patients.
-TABLE = click.option(
-    "--table",
-    **ONCE,
-    help="Sheet or table to read, of each file that is a workbook or a database (SQLite, DuckDB).",
-)
+TABLE = asking("table")
 # Columns of groups, for commands that can have several.
 BY = _together(
-    click.option(
-        "--by", multiple=True, help="Column of groups. Repeat it for the groups of several columns."
-    ),
+    asking("by"),
     click.option("--crossed", is_flag=True, help="Groups by all --by columns together: sex: F, age: 65+."),
 )
 # In place of --outcome, where not everybody is followed long enough.
-FOLLOW_UP = _together(
-    click.option("--time", **ONCE, help="In place of --outcome: column of how long patients were followed."),
-    click.option(
-        "--event", **ONCE, help="Column of how that ended: 0 censored, 1 the event, 2 and more competing."
-    ),
-    click.option("--horizon", **ONCE, type=float, help="The time by which an event counts."),
-    click.option(
-        "--censoring", multiple=True, help="Column within whose strata censoring is estimated; repeat it."
-    ),
-    click.option("--censored", **ONCE, help='The value of --event that means none, if not 0 or "censored".'),
-)
+FOLLOW_UP = asking(*OF_FOLLOW_UP)
 # How patients are read, and how sure to be; the same for every command that asks for them.
 READING = _together(
-    click.option("--positive", **ONCE, help="The outcome's value that means disease, if not 1."),
+    asking("positive"),
     click.option(
         "--missing", **ONCE, type=click.Choice(["error", "drop"]), default=("error",), show_default=True
     ),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
 from baserate.evaluation.evaluation import Evaluation
+from baserate.options import FOLLOW_UP, OPTIONS
 from baserate.patients.named_table import in_table
 from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
@@ -140,44 +141,33 @@ def evaluate(
     >>> print(1000 * ev.compare("network", "severity"))
     1.976 (95 % CI 1.616 to 2.336)
     """
-    asked: dict[str, Any] = {
-        "source_prevalence": source_prevalence,
-        "shift": shift,
-        "level": level,
-        "seed": seed,
-        "reference": reference,
-        "margin": margin,
-        "outcome_name": outcome_name,
-        "action_name": action_name,
-        "title": title,
-    }
+    options = {name: value for name, value in [*locals().items()] if name in OPTIONS}
     summaries = site_summaries()
     if paths := summaries.summary_paths(data):
-        columns: dict[str, object] = {
-            "outcome": outcome,
-            "scores": scores or None,
-            "by": by,
-            "cluster": cluster,
-            "weight": weight,
-            "positive": positive,
-            "missing": None if missing == "error" else missing,
-            "time": time,
-            "event": event,
-            "horizon": horizon,
-            "censoring": censoring,
-            "censored": censored,
-            "estimator": None if estimator == "ipcw" else estimator,
-            "table": table,
-        }
-        if decided := [name for name, value in columns.items() if value is not None]:
-            raise summaries.decided_before(paths[0], decided)
-        return evaluate_summaries(paths, prevalence=prevalence, cost=cost, **asked)
+        decided = (name for name, option in OPTIONS.items() if option.fixed)
+        if said := [name for name in decided if not _is_default(name, options[name])]:
+            raise summaries.decided_before(paths[0], said)
+        return evaluate_summaries(
+            paths, **{name: value for name, value in options.items() if not OPTIONS[name].fixed}
+        )
     followed = FollowUpRoles.of(time, event, horizon, censoring, censored, outcome)
     roles = Roles.of(outcome if followed is None else event, scores, by, cluster, weight, followed)
-    asked |= {"positive": positive, "missing": missing, "estimator": estimator, "table": table}
-    question = Question.of(roles, prevalence, cost, **asked)
+    question = Question.of(roles, **{name: options[name] for name in _OF_QUESTION})
     patients = read_patients(in_table(data, table), roles, positive=positive, missing=missing)
     return evaluation_of(question, patients)
+
+
+# What a question has beside the roles of columns.
+_OF_ROLES = {"outcome", "scores", "by", "cluster", "weight", *FOLLOW_UP}
+_OF_QUESTION = tuple(name for name in OPTIONS if name not in _OF_ROLES)
+
+
+def _is_default(name: str, value: object) -> bool:
+    """Whether an option was left as it is."""
+    default = OPTIONS[name].default
+    if isinstance(value, list | tuple):
+        return default == () and not value
+    return bool(value is default or value == default)
 
 
 def evaluate_summaries(paths: Sequence[str | Path], *, cost: CostLike, **asked: Any) -> Evaluation:

@@ -16,6 +16,7 @@ from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluate import evaluate, evaluate_combined
 from baserate.evaluation.evaluation import Evaluation
 from baserate.evaluation.requirements import Requirement, check_known
+from baserate.options import FOLLOW_UP, OPTIONS
 from baserate.patients.files import hold
 from baserate.patients.limits import NESTING, STUDY, check_names
 from baserate.patients.named_table import check_path
@@ -29,52 +30,14 @@ if TYPE_CHECKING:
 
 __all__ = ["roles_of"]
 
-_KEYS = {
-    "data",
-    "table",
-    "outcome",
-    "scores",
-    "by",
-    "cluster",
-    "weight",
-    "positive",
-    "missing",
-    "reference",
-    "level",
-    "margin",
-    "seed",
-    "source_prevalence",
-    "shift",
-    "outcome_name",
-    "action_name",
-    "title",
-    "deployment",
-    "require",
-    "time",
-    "event",
-    "horizon",
-    "censoring",
-    "censored",
-    "estimator",
-}
+# What is said in tables of its own: where a model is used, and what must be true there.
+_IN_DEPLOYMENT = ("prevalence", "cost")
+_KEYS = {"data", "deployment", "require", *OPTIONS} - {*_IN_DEPLOYMENT}
+# What is handed on to an evaluation as it stands there; site summaries know what is fixed.
+_PASSED_ON = tuple(name for name in OPTIONS if name not in ("table", "outcome", "scores", *_IN_DEPLOYMENT))
+_OF_SUMMARIES = tuple(name for name in _PASSED_ON if not OPTIONS[name].fixed)
 _NAMES = ("outcome_name", "action_name", "title")
-_OF_SUMMARIES = ("level", "margin", "seed", "reference", "source_prevalence", "shift", *_NAMES)
 _COLUMNS = ("by", "cluster", "weight")
-# How outcomes follow from follow-up; "estimator" belongs to them, and is no part of the roles of columns.
-_FOLLOW_UP = ("time", "event", "horizon", "censoring", "censored")
-_PASSED_ON = (
-    *_COLUMNS,
-    *_FOLLOW_UP,
-    "estimator",
-    "positive",
-    "missing",
-    "reference",
-    "level",
-    "margin",
-    "seed",
-    "shift",
-    *_NAMES,
-)
 
 
 # TOML asks for whole numbers of 64 bits.
@@ -110,11 +73,9 @@ class Study:
         _check_keys(content)
         _check_filled(content)
         roles = roles_of(content.get("outcome"), content["scores"], content)
-        check_estimator(content.get("estimator", "ipcw"), roles)
+        check_estimator(content.get("estimator", OPTIONS["estimator"].default), roles)
         check_names(roles.scores, "model")
         options = {key: content[key] for key in _PASSED_ON if key in content}
-        if "source_prevalence" in content:
-            options["source_prevalence"] = content["source_prevalence"]
         study = cls(
             content.get("data"),
             content.get("table"),
@@ -167,7 +128,7 @@ class Study:
 
     def _check_summaries(self, patients: SummaryPatients) -> None:
         """Refuse a study that asks for other models or groups, or for what summaries cannot tell."""
-        said_before = ("cluster", "weight", "positive", "missing", *_FOLLOW_UP)
+        said_before = (name for name in _PASSED_ON if OPTIONS[name].fixed and name != "by")
         refused = [key for key in said_before if key in self.options]
         if refused:
             raise SettingError(
@@ -188,7 +149,7 @@ def roles_of(
     outcome: str | None, scores: str | Sequence[str] | Mapping[str, str], options: Mapping[str, Any]
 ) -> Roles:
     """Which column is what, from what a study or the command line says."""
-    asked = {key: options.get(key) for key in _FOLLOW_UP}
+    asked = {key: options.get(key) for key in FOLLOW_UP}
     followed = FollowUpRoles.of(**asked, outcome=outcome)
     named = outcome if followed is None else options["event"]
     columns = {key: options.get(key) for key in _COLUMNS}
@@ -284,7 +245,7 @@ def _check_filled(content: Mapping[str, Any]) -> None:
 
 
 def _check_keys(content: Mapping[str, Any]) -> None:
-    for key in ("prevalence", "cost"):
+    for key in _IN_DEPLOYMENT:
         if key in content:
             raise SettingError(
                 f"the study says {key!r}, which means nothing here: write it under [deployment]."
@@ -308,29 +269,7 @@ def _check_keys(content: Mapping[str, Any]) -> None:
 
 _TYPES: tuple[tuple[str, tuple[type, ...], str], ...] = (
     ("data", (str,), "the path of a file"),
-    ("table", (str,), "the name of a sheet or a table"),
-    ("scores", (str, list, dict), "columns: a list of names, or a table of names"),
-    ("positive", (str, int, float), "one value"),
-    ("time", (str,), "the column of how long patients were followed"),
-    ("event", (str,), "the column of how follow-up ended"),
-    ("horizon", (int, float), "a number, in the unit of the time"),
-    ("censoring", (str, list), "columns: a name, or a list of names"),
-    ("censored", (str, int, float), "one value"),
-    ("estimator", (str,), "'ipcw' or 'kaplan-meier'"),
-    ("missing", (str,), "'error' or 'drop'"),
-    ("reference", (str, int, float), "the name of a group"),
-    ("level", (int, float), "a number"),
-    ("margin", (int, float), "a number, per 1,000 patients"),
-    ("seed", (int,), "a whole number"),
-    ("outcome_name", (str,), words("study.noun")),
-    ("action_name", (str,), words("study.noun")),
-    ("title", (str,), "one line of text"),
-    ("source_prevalence", (str, int, float, dict), "group, all or a prevalence, or a table of them by model"),
-    (
-        "shift",
-        (str, int, float, dict),
-        "a number from 0 to 1, label, covariate, fitted, or a table by model",
-    ),
+    *((one.name, one.kinds, one.wanted) for one in OPTIONS.values() if one.kinds),
     ("deployment", (dict, list), "a table with a prevalence and a cost"),
     ("require", (list, dict), "tables, [[require]]"),
 )

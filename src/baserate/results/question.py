@@ -139,6 +139,7 @@ class Question:
             "source_prevalence": self._stated_sources(),
             "shift": self._stated_shifts(),
             "level": self.level,
+            "seed": self.seed,
             "positive": None if self.positive is None else str(self.positive),
             "missing": self.missing,
             "reference": self.reference,

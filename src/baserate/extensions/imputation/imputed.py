@@ -256,8 +256,8 @@ def _check_question(first: Question, other: Question, number: int) -> None:
 
 
 def _comparable(question: Question) -> dict[str, Any]:
-    """What was asked, whatever the columns are called, and the sheet or the table that they are in."""
-    stated = replace(question, table=None).to_dict()
+    """What was asked, whatever the seed, the names of columns, and the sheet or the table they are in."""
+    stated = replace(question, table=None, seed=0).to_dict()
     return {**stated, "scores": list(stated["scores"])}
 
 

@@ -1,4 +1,4 @@
-// sources: sha256 3b357ee7e9242eb679d3fdbec38f18716bbd0aa96b113c43d011b18ca81879ea
+// sources: sha256 cfa247145b19cccb9466efd83cd72d6f728d4778700f8a3f7b1b92f3ec731e76
 function Af(t,e){let[n,o]=Math.abs(t).toExponential(e+30).split("e"),s=n.replace(".",""),r=/^50*$/.test(s.slice(e)),i=Number(s[e-1])%2===0;if(r&&i)return[s.slice(
 0,e),Number(o)];let[a,c]=Math.abs(t).toExponential(e-1).split("e");return[a.replace(".",""),Number(c)]}function P(t,e){if(t===0||!Number.isFinite(t))return String(
 t+0);let[n,o]=Af(t,e),s=t<0?"-":"",r=i=>i.includes(".")?i.replace(/\.?0*$/,""):i;if(o<-4||o>=e){let i=String(Math.abs(o)).padStart(2,"0");return`${s}${r(`${n[0]}\
@@ -196,68 +196,67 @@ ll comparisons at the deployment)."},study:{unfilled:'the study is not filled in
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
-s?",noun:'a plural noun, such as "deaths", or both forms, "death/deaths"'},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"\
-calibration in the large",calibration_slope:"calibration slope",observed_expected:"observed/expected",mean_score:"mean score"},rates:{sensitivity:"sensitivity",
-specificity:"specificity",ppv:"positive predictive value",npv:"negative predictive value"},counts:{treated_per_1000:"treated, per 1,000",true_positives_per_1000:"\
-true positives (cases found), per 1,000",false_negatives_per_1000:"missed cases, per 1,000",false_positives_per_1000:"false positives (treated unnecessarily), p\
-er 1,000"},short_names:{sensitivity:"sensitivity",specificity:"specificity",ppv:"PPV",npv:"NPV",treated_per_1000:"treated",true_positives_per_1000:"true positiv\
-es (cases found)",false_negatives_per_1000:"missed cases",false_positives_per_1000:"false positives (unnecessary)"},named_counts:{true_positives_per_1000:"true \
-positives ({outcome} found), per 1,000",false_negatives_per_1000:"missed {outcome}, per 1,000"},named_short_names:{true_positives_per_1000:"true positives ({out\
-come} found)",false_negatives_per_1000:"missed {outcome}"},gap_parts:{total:"total",mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"\
-calibration",label_shift:"label shift"},figures:{slice:"{name}: {patients} {counted}, {positives} {outcome}",by_horizon:" by {horizon} ({time})",censored:", {ce\
-nsored} censored before",keys_move:"Arrow keys move.",nothing:"There is no model to show.",too_close:"too close to call",too_close_between:"too close to call be\
-tween {models}",no_model_better:"no model is shown to be better than deciding without one",best:"{best} is best, beyond chance",better:"better",minus:"{one} min\
-us {other}",ahead_there:"{name} ahead beyond chance",at_prevalence:"at a prevalence of {prevalence}",at_point:"At a prevalence of {prevalence} and a threshold p\
-robability of {threshold} ({ratio}): {best}.",prevalence:"prevalence: share of {outcome} among patients",observed:"the observed prevalence",half:"half of the we\
-ight on either side of {median}",brush:"Range of prevalences",brush_low:"Lowest prevalence",brush_high:"Highest prevalence",brush_observed:"observed, {prevalenc\
-e}",difference:"Which is better at each prevalence?",difference_above:"difference in {unit}, with {level} CI at each prevalence",read_difference:"The difference\
- along the prevalence.",mean:"mean over the range {mean}",value_there:"{mean}",caption_unknown:"How {one} and {other} compare over {range} cannot be told from t\
-his page.",caption_close:"{one} and {other} are too close to call over {range}.",caption_close_at:"{one} and {other} are too close to call at {range}.",caption_at:"\
-{one} is ahead of {other} beyond chance at {range}.",caption_everywhere:"{one} is ahead of {other} beyond chance everywhere {stretch}.",caption_as_a_whole:"{one\
-} is ahead of {other} over {range} as a whole, at no single prevalence beyond chance.",caption_in_parts:"{one} is ahead of {other} over {range} as a whole, beyo\
-nd chance in parts of it only.",caption_stretches:"By prevalence: {stretches}.",at:"at {low}",from_to:"from {low} to {high}",stretch_ahead:"{one} ahead of {othe\
-r} beyond chance {stretch}",stretch_behind:"{other} ahead of {one} beyond chance {stretch}",stretch_close:"too close to call {stretch}",stretch_unknown:"not fro\
-m this page {stretch}",caption_mean:"{one} minus {other} is {mean} on average over {range}, in {unit} ({level} CI).",caption_value:"{one} minus {other} is {mean\
-} there, in {unit} ({level} CI).",patients:"What happens to the patients?",about:"≈ {words}",of_cases:"of {count} {outcome}",of_non_cases:"of {count} non-case\
-s",found_missed:"{found} found, {missed} missed",unnecessary:"{unnecessary} unnecessary {action}",patients_row:"{name} finds {found} with {unnecessary} unnecess\
-ary {action}",patients_row_whole:"{name}: {found} found, {missed} missed, {unnecessary} unnecessary {action}, {spared} spared",patients_caption:"Of {count} pati\
-ents at a prevalence of {prevalence}, with {cases} {outcome}: {rows}.",worth:"net benefit in {unit}; zero is {zero}",worth_of_share:"{unit}",read_curves:"Values\
- along the horizontal axis.",value:"What is each model worth where the outcome is rarer or more common?",recalibrated:"same model, perfectly recalibrated",your_range:"\
-your range, {range}",your_setting:"your setting, {range}",value_one:"{name} {score}",value_caption:"Over {range}: {scores}, in {unit} ({level} CI); {best}.",value_caption_at:"\
-At {range}: {scores}, in {unit} ({level} CI); {best}.",decision:"Which model is best, depending on how bad a missed case is?",decision_above:"{worth}; at a prev\
-alence of {prevalence}",decision_axis:"threshold probability: treat at or above this risk; in grey, harm of an unnecessary treatment : harm of a missed case",decision_heading:"\
-at a threshold probability of {threshold} ({ratio})",decision_caption:"Net benefit at a prevalence of {prevalence}, from a threshold probability of {low} to {hi\
-gh}.",band:"{level} confidence band",missing:"–",interval:"{value} ({low} to {high})",ci:"{level} CI",calibration:"Do the risks come true?",calibration_nothing:"\
-There are too few patients to compare risks with what happened.",calibration_above:"observed share of {outcome}, with {level} confidence band; dotted: as many a\
-s predicted",calibration_axis:"predicted risk, on a scale of log odds; below, how the risks of {outcome} (up) and of non-cases (down) are spread",observed_expected:"\
-observed/expected {ratio}",non_cases:"non-cases",predicted:"predicted",observed_share:"observed",at_risk:"at a predicted risk of {risk}",read_calibration:"Obser\
-ved shares from low to high risk; up and down change the model.",risks_right:"{name}: risks right on average (observed/expected {ratio})",risks_low:"{name}: ris\
-ks too low on average (observed/expected {ratio})",risks_high:"{name}: risks too high on average (observed/expected {ratio})",calibration_caption:"{models}, wit\
-h {level} CI.",models_forest:"What does each model add, and what does miscalibration cost it?",adds_now:"adds now",lost:"lost to miscalibration",possible:"a per\
-fect model adds",adds_now_ci:"adds now, with {level} CI",if_recalibrated:"would add, perfectly recalibrated",more_than_without:"{unit}, more than {without}",forest_line:"\
-adds {adds} of a possible {possible}",forest_line_lost:"loses {lost} to miscalibration",forest_model:"{name} adds {adds} of a possible {possible} and loses {los\
-t} to miscalibration",forest_model_no_loss:"{name} adds {adds} of a possible {possible}, and no loss to miscalibration is beyond chance",forest_model_whole:"{na\
-me}: adds now {adds}; lost to miscalibration {lost}; a perfect model adds {possible}.",models_caption:"More than {without}: {models}, in {unit} ({level} CI).",groups_forest:"\
-What is each model worth in each group?",no_groups:"No group has enough patients to be judged by itself.",no_group:"not estimable",no_group_because:"not estimab\
-le: {why}",own_cutoff:"with the group's own cut-off, {level} CI",common_cutoff:"with the common cut-off",net_benefit:"own cut-off",o_e:"O/E",o_e_of:"O/E {ratio}",
-group_about:"{patients} {counted}, {positives} {outcome}",group_line:"{group}, {model}: {score} with its own cut-off, {common} with the common one, observed/exp\
-ected {ratio}.",groups_caption_plain:"{count} groups, each with its own interval.",groups_caption_same:"{best} has the highest value in every group.",groups_caption_others:"\
-{best} does not have the highest value in {groups}; the intervals say how sure that is.",winner:"Which is best, where?",winner_above:"threshold probability, and\
- harm of an unnecessary treatment : harm of a missed case",no_model_short:"no model better",working:"still being worked out",your_box:"your setting: {prevalence\
-} at {cost}",read_winner:"The best choice by prevalence, left and right, and cost, up and down. Enter sets it.",winner_heading:"prevalence {prevalence}, thresho\
-ld probability {threshold} ({ratio})",winner_confidence:"confidence",winner_pick:"click or Enter: set prevalence and cost to this",winner_caption:"In the middle\
- of your setting, at {prevalence} and {ratio}: {best}. Coloured is only where one choice is best beyond chance.",roc:"How many cases are found, at how many fals\
-e positives?",roc_above:"true positives: share of {outcome} that are found",roc_axis:"false positives: share of non-cases with unnecessary {action}",roc_point:"\
-treat at or above the score beside it",roc_ends:"at the ends of your range",auc:"AUC {auc}",read_roc:"True positives at each share of false positives.",roc_finds:"\
-finds {tpr}",roc_heading:"at {fpr} of the non-cases",roc_ranks:"{name} has an AUC of {auc}",roc_model:"{ranks} and, at or above {cutoff}, finds {tpr} of the {ou\
-tcome} with {fpr} of the non-cases",gaps:"Why is a model worth more in one group than in another?",no_gaps:"No groups can be compared.",gaps_note:"Label shift: \
-the outcome is rarer or more common in the group. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or beca\
-use risks are off (calibration). Bars to the left: worth less in the group.",gaps_bars:"Bars and whiskers: difference to the reference with its {level} CI, in {\
-unit}.",gaps_ruler:"this long: {length}",against:"against",read_gaps:"Differences between groups; left and right go from row to row.",save:"Save",save_this:"Sav\
-e this figure: {title}",save_svg:"Picture, SVG",save_png:"Picture, PNG",copy_figure:"Copy the picture",save_csv:"Numbers, CSV",saved:"Saved {name}.",copied:"Cop\
-ied {what}.",not_copied:"{what} could not be copied: the browser does not allow it.",no_picture:"The picture could not be made; save it as SVG.",the_sentence:"t\
-he sentence",the_link:"the link",the_figure:"the picture",the_figure_as_svg:"the picture as SVG text",gaps_caption:"The largest difference: {model} in {group} a\
-gainst {reference}, {total} {unit}."}};var w=fa;function d(t,e){return t.replace(/\{(\w+)\}/g,(n,o)=>e[o])}var ye=w.digits;function de(t){return`${P(100*t,t<=ye.near_one?ye.percent:ye.percent_near_one)} %`}function W(t){return`${P(100*t,ye.short_percent)} %`}function Y(t){
+s?"},measures:{accuracy:"accuracy",brier:"Brier score",log_loss:"log loss",calibration_intercept:"calibration in the large",calibration_slope:"calibration slope",
+observed_expected:"observed/expected",mean_score:"mean score"},rates:{sensitivity:"sensitivity",specificity:"specificity",ppv:"positive predictive value",npv:"n\
+egative predictive value"},counts:{treated_per_1000:"treated, per 1,000",true_positives_per_1000:"true positives (cases found), per 1,000",false_negatives_per_1000:"\
+missed cases, per 1,000",false_positives_per_1000:"false positives (treated unnecessarily), per 1,000"},short_names:{sensitivity:"sensitivity",specificity:"spec\
+ificity",ppv:"PPV",npv:"NPV",treated_per_1000:"treated",true_positives_per_1000:"true positives (cases found)",false_negatives_per_1000:"missed cases",false_positives_per_1000:"\
+false positives (unnecessary)"},named_counts:{true_positives_per_1000:"true positives ({outcome} found), per 1,000",false_negatives_per_1000:"missed {outcome}, \
+per 1,000"},named_short_names:{true_positives_per_1000:"true positives ({outcome} found)",false_negatives_per_1000:"missed {outcome}"},gap_parts:{total:"total",
+mechanism:"difference at equal prevalence",sharpness:"discrimination",calibration:"calibration",label_shift:"label shift"},figures:{slice:"{name}: {patients} {c\
+ounted}, {positives} {outcome}",by_horizon:" by {horizon} ({time})",censored:", {censored} censored before",keys_move:"Arrow keys move.",nothing:"There is no mo\
+del to show.",too_close:"too close to call",too_close_between:"too close to call between {models}",no_model_better:"no model is shown to be better than deciding\
+ without one",best:"{best} is best, beyond chance",better:"better",minus:"{one} minus {other}",ahead_there:"{name} ahead beyond chance",at_prevalence:"at a prev\
+alence of {prevalence}",at_point:"At a prevalence of {prevalence} and a threshold probability of {threshold} ({ratio}): {best}.",prevalence:"prevalence: share o\
+f {outcome} among patients",observed:"the observed prevalence",half:"half of the weight on either side of {median}",brush:"Range of prevalences",brush_low:"Lowe\
+st prevalence",brush_high:"Highest prevalence",brush_observed:"observed, {prevalence}",difference:"Which is better at each prevalence?",difference_above:"differ\
+ence in {unit}, with {level} CI at each prevalence",read_difference:"The difference along the prevalence.",mean:"mean over the range {mean}",value_there:"{mean}",
+caption_unknown:"How {one} and {other} compare over {range} cannot be told from this page.",caption_close:"{one} and {other} are too close to call over {range}.",
+caption_close_at:"{one} and {other} are too close to call at {range}.",caption_at:"{one} is ahead of {other} beyond chance at {range}.",caption_everywhere:"{one\
+} is ahead of {other} beyond chance everywhere {stretch}.",caption_as_a_whole:"{one} is ahead of {other} over {range} as a whole, at no single prevalence beyond\
+ chance.",caption_in_parts:"{one} is ahead of {other} over {range} as a whole, beyond chance in parts of it only.",caption_stretches:"By prevalence: {stretches}\
+.",at:"at {low}",from_to:"from {low} to {high}",stretch_ahead:"{one} ahead of {other} beyond chance {stretch}",stretch_behind:"{other} ahead of {one} beyond cha\
+nce {stretch}",stretch_close:"too close to call {stretch}",stretch_unknown:"not from this page {stretch}",caption_mean:"{one} minus {other} is {mean} on average\
+ over {range}, in {unit} ({level} CI).",caption_value:"{one} minus {other} is {mean} there, in {unit} ({level} CI).",patients:"What happens to the patients?",about:"\
+≈ {words}",of_cases:"of {count} {outcome}",of_non_cases:"of {count} non-cases",found_missed:"{found} found, {missed} missed",unnecessary:"{unnecessary} unnece\
+ssary {action}",patients_row:"{name} finds {found} with {unnecessary} unnecessary {action}",patients_row_whole:"{name}: {found} found, {missed} missed, {unneces\
+sary} unnecessary {action}, {spared} spared",patients_caption:"Of {count} patients at a prevalence of {prevalence}, with {cases} {outcome}: {rows}.",worth:"net \
+benefit in {unit}; zero is {zero}",worth_of_share:"{unit}",read_curves:"Values along the horizontal axis.",value:"What is each model worth where the outcome is \
+rarer or more common?",recalibrated:"same model, perfectly recalibrated",your_range:"your range, {range}",your_setting:"your setting, {range}",value_one:"{name}\
+ {score}",value_caption:"Over {range}: {scores}, in {unit} ({level} CI); {best}.",value_caption_at:"At {range}: {scores}, in {unit} ({level} CI); {best}.",decision:"\
+Which model is best, depending on how bad a missed case is?",decision_above:"{worth}; at a prevalence of {prevalence}",decision_axis:"threshold probability: tre\
+at at or above this risk; in grey, harm of an unnecessary treatment : harm of a missed case",decision_heading:"at a threshold probability of {threshold} ({ratio\
+})",decision_caption:"Net benefit at a prevalence of {prevalence}, from a threshold probability of {low} to {high}.",band:"{level} confidence band",missing:"–",
+interval:"{value} ({low} to {high})",ci:"{level} CI",calibration:"Do the risks come true?",calibration_nothing:"There are too few patients to compare risks with\
+ what happened.",calibration_above:"observed share of {outcome}, with {level} confidence band; dotted: as many as predicted",calibration_axis:"predicted risk, o\
+n a scale of log odds; below, how the risks of {outcome} (up) and of non-cases (down) are spread",observed_expected:"observed/expected {ratio}",non_cases:"non-c\
+ases",predicted:"predicted",observed_share:"observed",at_risk:"at a predicted risk of {risk}",read_calibration:"Observed shares from low to high risk; up and do\
+wn change the model.",risks_right:"{name}: risks right on average (observed/expected {ratio})",risks_low:"{name}: risks too low on average (observed/expected {r\
+atio})",risks_high:"{name}: risks too high on average (observed/expected {ratio})",calibration_caption:"{models}, with {level} CI.",models_forest:"What does eac\
+h model add, and what does miscalibration cost it?",adds_now:"adds now",lost:"lost to miscalibration",possible:"a perfect model adds",adds_now_ci:"adds now, wit\
+h {level} CI",if_recalibrated:"would add, perfectly recalibrated",more_than_without:"{unit}, more than {without}",forest_line:"adds {adds} of a possible {possib\
+le}",forest_line_lost:"loses {lost} to miscalibration",forest_model:"{name} adds {adds} of a possible {possible} and loses {lost} to miscalibration",forest_model_no_loss:"\
+{name} adds {adds} of a possible {possible}, and no loss to miscalibration is beyond chance",forest_model_whole:"{name}: adds now {adds}; lost to miscalibration\
+ {lost}; a perfect model adds {possible}.",models_caption:"More than {without}: {models}, in {unit} ({level} CI).",groups_forest:"What is each model worth in ea\
+ch group?",no_groups:"No group has enough patients to be judged by itself.",no_group:"not estimable",no_group_because:"not estimable: {why}",own_cutoff:"with th\
+e group's own cut-off, {level} CI",common_cutoff:"with the common cut-off",net_benefit:"own cut-off",o_e:"O/E",o_e_of:"O/E {ratio}",group_about:"{patients} {cou\
+nted}, {positives} {outcome}",group_line:"{group}, {model}: {score} with its own cut-off, {common} with the common one, observed/expected {ratio}.",groups_caption_plain:"\
+{count} groups, each with its own interval.",groups_caption_same:"{best} has the highest value in every group.",groups_caption_others:"{best} does not have the \
+highest value in {groups}; the intervals say how sure that is.",winner:"Which is best, where?",winner_above:"threshold probability, and harm of an unnecessary t\
+reatment : harm of a missed case",no_model_short:"no model better",working:"still being worked out",your_box:"your setting: {prevalence} at {cost}",read_winner:"\
+The best choice by prevalence, left and right, and cost, up and down. Enter sets it.",winner_heading:"prevalence {prevalence}, threshold probability {threshold}\
+ ({ratio})",winner_confidence:"confidence",winner_pick:"click or Enter: set prevalence and cost to this",winner_caption:"In the middle of your setting, at {prev\
+alence} and {ratio}: {best}. Coloured is only where one choice is best beyond chance.",roc:"How many cases are found, at how many false positives?",roc_above:"t\
+rue positives: share of {outcome} that are found",roc_axis:"false positives: share of non-cases with unnecessary {action}",roc_point:"treat at or above the scor\
+e beside it",roc_ends:"at the ends of your range",auc:"AUC {auc}",read_roc:"True positives at each share of false positives.",roc_finds:"finds {tpr}",roc_heading:"\
+at {fpr} of the non-cases",roc_ranks:"{name} has an AUC of {auc}",roc_model:"{ranks} and, at or above {cutoff}, finds {tpr} of the {outcome} with {fpr} of the n\
+on-cases",gaps:"Why is a model worth more in one group than in another?",no_gaps:"No groups can be compared.",gaps_note:"Label shift: the outcome is rarer or mo\
+re common in the group. Difference at equal prevalence: the model works better or worse there, by its ranking (discrimination) or because risks are off (calibra\
+tion). Bars to the left: worth less in the group.",gaps_bars:"Bars and whiskers: difference to the reference with its {level} CI, in {unit}.",gaps_ruler:"this l\
+ong: {length}",against:"against",read_gaps:"Differences between groups; left and right go from row to row.",save:"Save",save_this:"Save this figure: {title}",save_svg:"\
+Picture, SVG",save_png:"Picture, PNG",copy_figure:"Copy the picture",save_csv:"Numbers, CSV",saved:"Saved {name}.",copied:"Copied {what}.",not_copied:"{what} co\
+uld not be copied: the browser does not allow it.",no_picture:"The picture could not be made; save it as SVG.",the_sentence:"the sentence",the_link:"the link",the_figure:"\
+the picture",the_figure_as_svg:"the picture as SVG text",gaps_caption:"The largest difference: {model} in {group} against {reference}, {total} {unit}."}};var w=fa;function d(t,e){return t.replace(/\{(\w+)\}/g,(n,o)=>e[o])}var ye=w.digits;function de(t){return`${P(100*t,t<=ye.near_one?ye.percent:ye.percent_near_one)} %`}function W(t){return`${P(100*t,ye.short_percent)} %`}function Y(t){
 return`${P(100*t,6)} %`}function Ct(t){return t<=.5?`1:${P((1-t)/t,ye.ratio)}`:`${P(t/(1-t),ye.ratio)}:1`}function pa(t){return Math.abs(t-.5)<1e-9?w.cost.equal:
 t<.5?d(w.cost.missed_case_dearer,{times:P((1-t)/t,ye.ratio)}):d(w.cost.treatment_dearer,{times:P(t/(1-t),ye.ratio)})}function B(t){return Number.isFinite(t)?tr(
 String(Math.round(t))):w.numbers.missing}function et({value:t,low:e,high:n,error:o=0},{factor:s,digits:r}){let i=s*(n-e)>=ye.least_width_in_last_digits*10**-r?r:

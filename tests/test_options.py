@@ -1,0 +1,93 @@
+"""One list of what can be asked: signature, command line, study files and provenance have it and no other."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+
+import click
+import polars as pl
+import pytest
+
+import baserate
+from baserate.cli.evaluate import command
+from baserate.cli.init import TEMPLATE
+from baserate.errors import SettingError
+from baserate.evaluation.study import Study
+from baserate.options import FOLLOW_UP, OPTIONS, flag_of
+from tests.papers.studies import RANGE, evaluated, patients
+from tests.support.command_line import run
+
+# Asked by evaluate() alone: what is read, and how it is printed and written.
+OF_EVALUATE = {"crossed", "prevalence_from", "prevalence_model", "study_file", "full", "as_json", "as_csv"}
+OF_EVALUATE |= {"out", "html", "smallest_cell", "earlier"}
+
+
+def test_the_signature_has_these_options_and_their_defaults() -> None:
+    signature = dict(inspect.signature(baserate.evaluate).parameters)
+    del signature["data"]
+    required = {name for name, one in signature.items() if one.default is inspect.Parameter.empty}
+    assert set(signature) == set(OPTIONS)
+    assert required == {"cost"}
+    for name, one in signature.items():
+        if name == "shift":  # label shift, as it is written
+            assert str(one.default).startswith("1 (label shift)")
+        elif name not in required:
+            assert one.default == OPTIONS[name].default, name
+
+
+def test_the_command_line_has_them_by_their_flags() -> None:
+    options = {one.name: one for one in command.params if isinstance(one, click.Option)}
+    assert set(options) == set(OPTIONS) | OF_EVALUATE
+    for name, option in OPTIONS.items():
+        assert options[name].opts == [flag_of(name)]
+        assert options[name].help == option.help
+
+
+def test_the_result_records_them() -> None:
+    plain, followed = (
+        evaluated(study).to_dict()["provenance"]["parameters"] for study in ("range", "censored")
+    )
+    assert set(plain) == set(OPTIONS) - {*FOLLOW_UP, "estimator", "table"}
+    assert set(followed) == set(OPTIONS) - {"table"}
+
+
+def test_a_study_file_may_say_each_and_nothing_else() -> None:
+    said = {"outcome": "y", "scores": ["a"], "deployment": {"cost": "1:3"}}
+    for name in ("prevalence", "cost", "nonsense"):
+        with pytest.raises(SettingError, match="means nothing here"):
+            Study.of({**said, name: "5%"})
+    for name, option in OPTIONS.items():
+        if option.kinds:
+            with pytest.raises(
+                SettingError, match=rf"^{name} must be {re.escape(option.wanted)}; found True"
+            ):
+                Study.of({**said, name: True})
+
+
+def test_the_template_of_a_study_names_most_of_them() -> None:
+    text = TEMPLATE.format(name="", data='"d"', table="", outcome='"y"', scores='["a"]', found="")
+    keys = {line.lstrip("# ").partition(" =")[0] for line in text.splitlines() if " = " in line}
+    missing = set(OPTIONS) - keys - {"source_prevalence", "table", "censored", "estimator", "margin", "shift"}
+    assert not missing
+    assert tomllib.loads(text)["level"] == OPTIONS["level"].default
+
+
+@pytest.fixture(scope="module")
+def summary(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A site summary of one model."""
+    folder = tmp_path_factory.mktemp("summary")
+    source, path = str(folder / "ward.csv"), str(folder / "ward.parquet")
+    pl.DataFrame(patients()).write_csv(source)
+    run("reduce", source, "--outcome", "died", "--score", "new", "--out", path)
+    return path
+
+
+@pytest.mark.parametrize("name", [name for name, option in OPTIONS.items() if option.fixed])
+def test_what_a_summary_has_decided_is_refused_by_its_name(name: str, summary: str) -> None:
+    value = {"missing": "drop", "estimator": "kaplan-meier", "horizon": 3.0}.get(name, "new")
+    with pytest.raises(SettingError, match=rf"^{name} cannot be honoured"):
+        baserate.evaluate(summary, **{**RANGE, name: value})
+    shown = run("evaluate", summary, "--cost", "1:5", flag_of(name), str(value), status=2)
+    assert f"{flag_of(name)} cannot be honoured" in shown.stderr
