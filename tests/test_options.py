@@ -5,6 +5,9 @@ from __future__ import annotations
 import inspect
 import re
 import tomllib
+import warnings
+from dataclasses import replace
+from typing import Any
 
 import click
 import polars as pl
@@ -13,10 +16,11 @@ import pytest
 import baserate
 from baserate.cli.evaluate import command
 from baserate.cli.init import TEMPLATE
-from baserate.errors import SettingError
+from baserate.errors import BaserateWarning, SettingError
 from baserate.evaluation.study import Study
 from baserate.options import FOLLOW_UP, OPTIONS, flag_of
-from tests.papers.studies import RANGE, evaluated, patients
+from baserate.results.question import Changes
+from tests.papers.studies import RANGE, STUDIES, evaluate, evaluated, patients, stored
 from tests.support.command_line import run
 
 # Asked by evaluate() alone: what is read, and how it is printed and written.
@@ -51,6 +55,46 @@ def test_the_result_records_them() -> None:
     )
     assert set(plain) == set(OPTIONS) - {*FOLLOW_UP, "estimator", "table"}
     assert set(followed) == set(OPTIONS) - {"table"}
+
+
+def test_what_may_be_asked_otherwise_is_what_no_summary_fixes() -> None:
+    assert set(Changes.__annotations__) == {name for name, option in OPTIONS.items() if not option.fixed}
+
+
+CHANGES: list[dict[str, Any]] = [
+    {},
+    {"prevalence": "5%"},
+    {"prevalence": None, "cost": ("1:20", "1:2")},
+    {"level": 0.9, "margin": 2.0, "seed": 3},
+    {"shift": {"new": 0.5}, "source_prevalence": {"old": 0.4}},
+    {"reference": "south", "outcome_name": "deaths", "action_name": "work-ups", "title": "Again"},
+]
+
+
+@pytest.mark.parametrize("changes", CHANGES)
+@pytest.mark.parametrize("study", ["groups", "shift below 1", "censored", "lazy"])
+def test_asked_otherwise_is_asked_anew(study: str, changes: dict[str, Any]) -> None:
+    if study == "shift below 1" and "prevalence" in changes:
+        changes = {**changes, "shift": 1}
+    asked = evaluated(study)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", BaserateWarning)
+        found = asked.at(**changes)
+    anew = evaluate(**{**STUDIES[study], **changes})
+    told, again = (replace(ev.result, provenance=asked.result.provenance) for ev in (found, anew))
+    assert told == again
+    assert found.question.to_dict() == anew.question.to_dict()
+    assert asked.result == evaluated(study).result
+
+
+def test_what_cannot_be_asked_otherwise_is_refused() -> None:
+    of_columns: Any = {"positive": 1, "by": "site"}
+    with pytest.raises(SettingError, match=r"by, positive cannot be asked otherwise.*prevalence, cost"):
+        evaluated("range").at(**of_columns)
+    with pytest.raises(SettingError, match="holds no patients"):
+        stored("range").at(level=0.9)
+    with pytest.raises(SettingError, match="cost"):
+        evaluated("range").at(cost="cheap")
 
 
 def test_a_study_file_may_say_each_and_nothing_else() -> None:

@@ -18,7 +18,8 @@ import baserate
 SOURCE = Path(baserate.__file__).parent
 # Each room, and each public module beside them, imports only from those before it.
 ROOMS = [
-    *("errors", "options", "registry", "odds", "deployment", "scores", "curves", "comparators", "paper", "inference"),
+    *("errors", "options", "registry", "odds", "deployment", "scores", "curves", "comparators", "paper"),
+    "inference",
     *("sample_size", "calibration", "patients", "results", "report", "page", "evaluation", "datasets", "cli"),
 ]
 # What is built on the rooms, and imported by none of them.

@@ -46,4 +46,7 @@ def test_what_counted_as_a_case_is_said() -> None:
     )
     ev = baserate.evaluate(held(data), "died", "risk", cost="1:3", positive="died")
     values = ev.to_dict()["data"]["outcome_values"]
-    assert [tuple(one.values()) for one in values] == [("died", "case", 20), ("alive", "none", 40)]
+    assert [tuple(one.values()) for one in values] == [
+        ("died", "case", 20, None),
+        ("alive", "none", 40, None),
+    ]

@@ -22,7 +22,7 @@ from baserate.report.methods import REFERENCES
 from baserate.report.model_card import DEVELOPER, NAMESPACE, _gap_told
 from baserate.report.stored_text import blocks
 from baserate.report.tables import TABLE_NAMES
-from baserate.results.result import Ends, EndsOfSeveral, Together
+from baserate.results.numbers import Ends, EndsOfSeveral, Together
 from tests.papers.studies import HOSTILE, STUDIES, content_of, stored
 
 

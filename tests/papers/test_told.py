@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baserate.inference.told import decimals_worth, fixed, text_with_interval
-from baserate.results.result import Ends, Number, Together
+from baserate.results.numbers import Ends, Number, Together
 from baserate.results.told import KINDS, ends_told, told, value_told
 
 FINITE = st.floats(-1e6, 1e6)

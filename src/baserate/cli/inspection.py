@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from baserate.errors import BaserateError
-from baserate.evaluation.evaluate import evaluation_of
+from baserate.evaluation.evaluation import evaluation_of
 from baserate.patients.files import Table as FileTable
 from baserate.patients.files import read_table
 from baserate.patients.outcome_values import in_words

@@ -5,30 +5,19 @@ What people see (tables, JSON, the command line, the page) reads the result.
 
 from __future__ import annotations
 
-import datetime
-import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
-from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
-from baserate.evaluation.evaluation import Evaluation
+from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
+from baserate.evaluation.evaluation import Evaluation, evaluation_of
 from baserate.options import FOLLOW_UP, OPTIONS
 from baserate.patients.named_table import in_table
-from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
 from baserate.patients.roles import FollowUpRoles, Missing, Roles
 from baserate.registry import site_summaries
-from baserate.results.before import recalibrated_leads
-from baserate.results.compute import printed
-from baserate.results.dial import shift_of
-from baserate.results.evidence import cautions_of, gather
 from baserate.results.question import Estimator, Question
-from baserate.results.shift_verdict import dial_comparisons
-from baserate.results.standing import best_model
-from baserate.results.verdict import lead_differences
 
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
@@ -180,36 +169,3 @@ def evaluate_combined(
 ) -> Evaluation:
     """Evaluate the patients of site summaries that have been read."""
     return evaluation_of(Question.of(patients.roles, prevalence, cost, **asked), patients)
-
-
-def evaluation_of(question: Question, patients: Patients) -> Evaluation:
-    """The evaluation of patients who have been read and checked."""
-    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    if question.to_fit:
-        question = _with_fitted_shifts(question, patients)
-    ev = Evaluation(question, patients, *gather(question, patients), now)
-    patients.prefetch_clusters(
-        lambda: (
-            *printed(ev),
-            *lead_differences(ev),
-            *recalibrated_leads(ev, best_model(ev)),
-            *dial_comparisons(ev),
-        )
-    )
-    return _with_cautions(ev)
-
-
-def _with_fitted_shifts(question: Question, patients: Patients) -> Question:
-    """The question with the shifts that are to be fitted, each to its model's scores by group."""
-    return question.with_shifts(
-        {model: Shift.of(shift_of(patients, model, question.level)) for model in question.to_fit}
-    )
-
-
-def _with_cautions(ev: Evaluation) -> Evaluation:
-    """With warnings about the scores, which need what clusters contribute and so come last."""
-    cautions = cautions_of(ev)
-    for warning in cautions:
-        warnings.warn(warning, stacklevel=4)
-    every = {str(warning): warning for warning in (*ev.cautions, *cautions)}
-    return replace(ev, cautions=tuple(every.values()))

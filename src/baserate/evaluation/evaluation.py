@@ -6,14 +6,16 @@ with and without the patients. What writes them is imported when it is asked for
 
 from __future__ import annotations
 
+import datetime
 import math
-from collections.abc import Callable, Mapping, Sequence
+import warnings
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, Unpack, cast
 
-from baserate.calibration.gap import THE_REST, Gap
+from baserate.calibration.gap import Gap
 from baserate.calibration.split import Split
 from baserate.deployment.deployment import (
     Cost,
@@ -27,44 +29,48 @@ from baserate.deployment.deployment import (
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import Shift
 from baserate.deployment.units import UnitLike
-from baserate.errors import BaserateWarning, DataError, ScaleWarning, SettingError
+from baserate.errors import BaserateWarning, ScaleWarning, SettingError
+from baserate.evaluation.from_result import (
+    asked_again,
+    calibration_of,
+    difference_of,
+    gap_of,
+    group_of,
+    holds_no_patients,
+    model_of,
+    part_of,
+)
 from baserate.inference.estimate import Estimate, Interval
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.odds import adjust
 from baserate.patients.groupings import title as title_of
+from baserate.patients.patients import Patients
 from baserate.report.long_frame import FrameKind, as_long_frame, check_frame_kind, frame_kind_of
-from baserate.results.before import before_you_decide
-from baserate.results.compute import compute
+from baserate.results.before import before_you_decide, recalibrated_leads
+from baserate.results.compute import compute, printed
 from baserate.results.dial import shift_of
 from baserate.results.dial_estimate import ShiftEstimate
 from baserate.results.difference_curve import difference_curve
-from baserate.results.evidence import Evidence
+from baserate.results.evidence import Evidence, cautions_of, gather
 from baserate.results.judged import Cutoff, cutoff
-from baserate.results.result import Difference, GapResult, GroupResult, ModelResult, Remark, Required, Result
+from baserate.results.question import Changes, Question
+from baserate.results.result import Remark, Required, Result
+from baserate.results.shift_verdict import dial_comparisons
 from baserate.results.standing import best_model
-from baserate.results.verdict import Verdict, verdict_of
+from baserate.results.verdict import Verdict, lead_differences, verdict_of
 
 __all__ = ["Evaluation"]
 
-T = TypeVar("T")
 TableName = Literal["models", "differences", "groups", "decisions", "gaps"]
 # Fewer patients than this share no bin of their own in the page, unless another number is chosen.
 SMALLEST_CELL = 5
-
-
-def _was_read() -> SettingError:
-    """What is said to who asks for more than a result holds."""
-    return SettingError(
-        "this evaluation was read from a file, and holds no patients: it has what the file says.",
-        advice="For other questions evaluate the patients again, with baserate.evaluate.",
-    )
 
 
 class NoPatients:
     """In place of what an evaluation that was read from a file does not hold: whoever asks is told so."""
 
     def _refuse(self, *_: object) -> Any:
-        raise _was_read()
+        raise holds_no_patients()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # of copying and pickling, which ask what there is
@@ -133,12 +139,23 @@ class Evaluation(Evidence):
             return self.was_read.before_you_decide
         return before_you_decide(self, self._verdict)
 
+    def at(self, **changes: Unpack[Changes]) -> Evaluation:
+        """The same patients asked otherwise: ``ev.at(prevalence="5%", level=0.9)``.
+
+        Parameters
+        ----------
+        changes
+            What is asked otherwise, as of :func:`baserate.evaluate`: prevalence, cost, source_prevalence,
+            shift, reference, margin, level, seed, outcome_name, action_name, title.
+        """
+        return evaluation_of(self.question.at(**changes), self.patients)
+
     # ---- numbers, of which one that was read has those that it holds ----
 
     def score(self, model: str, group: str | None = None) -> Estimate:
         """Net benefit of a model, or of a default strategy, at the deployment; zero is treating none.
 
-        Of an evaluation that was read it is the :class:`~baserate.results.result.Number` of its result, and
+        Of an evaluation that was read it is the :class:`~baserate.results.numbers.Number` of its result, and
         so are the others.
 
         Parameters
@@ -150,10 +167,10 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().score(model, group)
-        part = _part(self.was_read, group)
+        part = part_of(self.was_read, group)
         if model in DEFAULT_STRATEGIES:
             return cast(Estimate, part.default_strategies[model].net_benefit)
-        return cast(Estimate, _model(part, model).net_benefit)
+        return cast(Estimate, model_of(part, model).net_benefit)
 
     def compare(self, model: str, reference: str, group: str | None = None) -> Estimate:
         """Net benefit of a model minus that of another, or of a default strategy; paired.
@@ -170,7 +187,7 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().compare(model, reference, group)
-        return cast(Estimate, _difference(self.was_read, group, model, reference))
+        return cast(Estimate, difference_of(self.was_read, group, model, reference))
 
     def simultaneous(self, model: str, reference: str, group: str | None = None) -> Interval:
         """The interval of a difference that holds together with those of all other comparisons.
@@ -187,7 +204,7 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().simultaneous(model, reference, group)
-        ends = _difference(self.was_read, group, model, reference).simultaneous
+        ends = difference_of(self.was_read, group, model, reference).simultaneous
         low, high = (math.nan if end is None else end for end in (ends.low, ends.high))
         return Interval(low, high, math.nan, "as made")
 
@@ -203,7 +220,7 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().split(model, group)
-        return cast(Split, _model(_part(self.was_read, group), model).split)
+        return cast(Split, model_of(part_of(self.was_read, group), model).split)
 
     def gap(
         self,
@@ -231,9 +248,9 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().gap(model, group, reference, prevalence=prevalence, units=units)
-        found = _gap_of(self.was_read, model, group, reference)
+        found = gap_of(self.was_read, model, group, reference)
         if found is None or prevalence is not None or units is not None:
-            raise _was_read()
+            raise holds_no_patients()
         return cast(Gap, found)
 
     def threshold(
@@ -260,15 +277,16 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().threshold(model, prevalence, cost, group=group)
-        part = _part(self.was_read, group)
+        part = part_of(self.was_read, group)
         if prevalence is None and cost is None:
-            return cast(Cutoff, _model(part, model).threshold)
-        source, observed, shift = _calibration(self.was_read, part, model)
+            return cast(Cutoff, model_of(part, model).threshold)
+        source, observed, shift = calibration_of(self.was_read, part, model)
         asked = self.was_read.provenance.parameters
-        where = _again(Prevalence.of, asked["prevalence"], observed) if prevalence is None else prevalence
-        return cutoff(
-            where, _again(Cost.of, asked["cost"]) if cost is None else cost, source, shift, observed
-        )
+        if prevalence is None:
+            prevalence = asked_again(Prevalence.of, asked["prevalence"], observed)
+        if cost is None:
+            cost = asked_again(Cost.of, asked["cost"])
+        return cutoff(prevalence, cost, source, shift, observed)
 
     def adjusted(self, model: str, score: Any, prevalence: Value) -> Any:
         """The probability that a patient with this score has the disease, at the given prevalence.
@@ -284,7 +302,7 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().adjusted(model, score, prevalence)
-        source, observed, shift = _calibration(self.was_read, self.was_read, model)
+        source, observed, shift = calibration_of(self.was_read, self.was_read, model)
         reached = shift.prevalence_for_scores(source_prevalence_of(prevalence), observed)
         return adjust(score, source, reached)
 
@@ -323,9 +341,9 @@ class Evaluation(Evidence):
         """
         if self.was_read is None:
             return super().at_common_threshold(model, group)
-        common = _model(_group(self.was_read, group), model).at_common_threshold
+        common = model_of(group_of(self.was_read, group), model).at_common_threshold
         if common is None:
-            raise _was_read()
+            raise holds_no_patients()
         return cast(Estimate, common.net_benefit)
 
     # ---- what it is turned into ----
@@ -580,64 +598,34 @@ class Evaluation(Evidence):
         )
 
 
-def _part(result: Result, group: str | None) -> Result | GroupResult:
-    """All patients, or a group by its name."""
-    return result if group is None else _group(result, group)
+def evaluation_of(question: Question, patients: Patients) -> Evaluation:
+    """The evaluation of patients who have been read and checked."""
+    now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    if question.to_fit:
+        question = _with_fitted_shifts(question, patients)
+    ev = Evaluation(question, patients, *gather(question, patients), now)
+    patients.prefetch_clusters(
+        lambda: (
+            *printed(ev),
+            *lead_differences(ev),
+            *recalibrated_leads(ev, best_model(ev)),
+            *dial_comparisons(ev),
+        )
+    )
+    return _with_cautions(ev)
 
 
-def _group(result: Result, group: str) -> GroupResult:
-    groups = {one.name: one for one in result.groups}
-    if str(group) not in groups:
-        raise SettingError(f"no group {group!r}; there are {', '.join(map(repr, groups)) or 'none'}.")
-    found = groups[str(group)]
-    if found.why_not is not None:
-        raise DataError(f"group {group!r} is not estimable: {found.why_not}")
-    return found
+def _with_fitted_shifts(question: Question, patients: Patients) -> Question:
+    """The question with the shifts that are to be fitted, each to its model's scores by group."""
+    return question.with_shifts(
+        {model: Shift.of(shift_of(patients, model, question.level)) for model in question.to_fit}
+    )
 
 
-def _gap_of(result: Result, model: str, group: str, reference: str | None) -> GapResult | None:
-    """A group minus its reference, if the result has it; of two groups the other is the rest."""
-    part = _group(result, group)
-    _model(part, model)
-    if reference is not None:
-        _group(result, reference)
-    others = [one.name for one in result.groups if one.by == part.by and one.name != part.name]
-    known = {THE_REST: others} if len(others) == 1 else {}
-    for gap in part.gaps:
-        names = [gap.reference, *known.get(gap.reference, [])]
-        if gap.model == model and (THE_REST if reference is None else reference) in names:
-            return gap
-    return None
-
-
-def _model(part: Result | GroupResult, model: str) -> ModelResult:
-    if not isinstance(model, str) or model not in part.models:
-        raise SettingError(f"no model {model!r}; there are {', '.join(map(repr, part.models))}.")
-    return part.models[model]
-
-
-def _difference(result: Result, group: str | None, model: str, reference: str) -> Difference:
-    """A comparison, whichever way round the result has it."""
-    for one in _part(result, group).comparisons:
-        if (one.model, one.reference) == (model, reference):
-            return one.as_difference(result.verdict.margin)
-        if (one.reference, one.model) == (model, reference):
-            return one.as_difference(result.verdict.margin, reversed_=True)
-    raise SettingError(f"the result has no {model!r} minus {reference!r}; to_frame() lists what it has.")
-
-
-def _again(read: Callable[[Any], T], stated: Any, default: Any = None) -> T:
-    """What was asked, as a result records it; a function of one's own cannot be had again."""
-    try:
-        return read(default if stated is None else tuple(stated) if isinstance(stated, list) else stated)
-    except SettingError:
-        raise _was_read() from None
-
-
-def _calibration(result: Result, part: Result | GroupResult, model: str) -> tuple[float, float, Shift]:
-    """The prevalence to which a model's scores are calibrated, the observed one, and the model's shift."""
-    _model(part, model)
-    source, shift = result.deployment.source_prevalence[model], result.deployment.shift[model]
-    observed = result.data.prevalence if isinstance(part, Result) else part.prevalence or math.nan
-    value = observed if source.of == "group" else source.value
-    return value, observed, Shift(shift.value, shift.standard_error, shift.degrees_of_freedom)
+def _with_cautions(ev: Evaluation) -> Evaluation:
+    """With warnings about the scores, which need what clusters contribute and so come last."""
+    cautions = cautions_of(ev)
+    for warning in cautions:
+        warnings.warn(warning, stacklevel=4)
+    every = {str(warning): warning for warning in (*ev.cautions, *cautions)}
+    return replace(ev, cautions=tuple(every.values()))

@@ -13,7 +13,8 @@ from baserate.errors import SettingError
 from baserate.inference.decisions import COUNTS
 from baserate.inference.strategies import WITHOUT_MODEL
 from baserate.results.judged import MEASURES
-from baserate.results.result import Ends, GapResult, GroupResult, ModelResult, Number, Result, Together
+from baserate.results.numbers import Ends, Number, Together
+from baserate.results.result import GapResult, GroupResult, ModelResult, Result
 from baserate.results.told import GAP, kind_of, told, value_told
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from baserate.report.blocks import printable
 from baserate.report.exports import markdown_paragraph, markdown_text
 from baserate.report.methods import methods_text, patients_in_words
 from baserate.report.tables import by_in_words, cutoff_in_words, level_of, where_in_words
-from baserate.results.result import GapResult, Number, Result
+from baserate.results.numbers import Number
+from baserate.results.result import GapResult, Result
 from baserate.results.told import PER_PATIENT, SHARE, kind_of
 
 VERSION = "v0.2"

@@ -23,6 +23,7 @@ from baserate.results.before import before_you_decide
 from baserate.results.evidence import Evidence, Group
 from baserate.results.horizon import follow_up_counts
 from baserate.results.judged import MEASURES, Cutoff, Judged
+from baserate.results.numbers import Ends, EndsOfSeveral, Number, Together
 from baserate.results.result import (
     PER_1000,
     SCHEMA_VERSION,
@@ -37,15 +38,12 @@ from baserate.results.result import (
     Data,
     DeploymentAsked,
     Dropped,
-    Ends,
-    EndsOfSeveral,
     Flip,
     GapResult,
     GroupResult,
     Known,
     KnownCost,
     ModelResult,
-    Number,
     Observed,
     OverShifts,
     Per1000,
@@ -57,7 +55,6 @@ from baserate.results.result import (
     Source,
     Strategy,
     Stretch,
-    Together,
     VerdictResult,
 )
 from baserate.results.shift_verdict import ShiftVerdict

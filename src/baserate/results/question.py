@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 from baserate.deployment.deployment import (
     CostLike,
@@ -28,6 +28,22 @@ from baserate.scores.metrics import source_by_model
 __all__ = ["Question", "read_shifts"]
 
 Estimator: TypeAlias = Literal["ipcw", "kaplan-meier"]
+
+
+class Changes(TypedDict, total=False):
+    """What may be asked otherwise of the same patients, as of :func:`baserate.evaluate`."""
+
+    prevalence: PrevalenceLike | None
+    cost: CostLike
+    reference: str | None
+    source_prevalence: Value | Mapping[str, Value] | None
+    shift: ShiftLike | Mapping[str, ShiftLike]
+    margin: float | None
+    level: float
+    seed: int
+    outcome_name: str | None
+    action_name: str | None
+    title: str | None
 
 
 @dataclass(frozen=True)
@@ -103,6 +119,30 @@ class Question:
             table,
         )
         return question.with_shifts(shifts)
+
+    def at(self, **changes: Unpack[Changes]) -> Question:
+        """The same columns asked otherwise."""
+        if unknown := sorted(set(changes) - set(Changes.__annotations__)):
+            raise SettingError(
+                f"{', '.join(unknown)} cannot be asked otherwise of the same patients.",
+                advice=f"There are {', '.join(Changes.__annotations__)}; for others call baserate.evaluate.",
+            )
+        asked: dict[str, Any] = {
+            "prevalence": self.deployment.prevalence,
+            "cost": self.deployment.cost,
+            "source_prevalence": self.sources,
+            "shift": {**self.shifts, **dict.fromkeys(self.to_fit, FITTED)},
+            "level": self.level,
+            "seed": self.seed,
+            "reference": self.reference,
+            "margin": self.margin,
+            **self.names.stated,
+            "positive": self.positive,
+            "missing": self.missing,
+            "estimator": self.estimator,
+            "table": self.table,
+        }
+        return Question.of(self.roles, **{**asked, **changes})
 
     def with_shifts(self, shifts: Mapping[str, Shift]) -> Question:
         """The same with other shifts for some models, which then need no more be fitted."""

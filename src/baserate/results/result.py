@@ -8,16 +8,28 @@ patients and nothing that can be called; it is pickled, and compared, like any o
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
-from baserate.errors import FileError, SettingError
+from baserate.errors import FileError
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
-from baserate.inference.told import text_with_interval
 from baserate.results.hints import Bounds, schema_of, value_of
 from baserate.results.names import Names
+from baserate.results.numbers import (
+    AtLeastOne,
+    Count,
+    Difference,
+    Ends,
+    EndsOfSeveral,
+    NotNegative,
+    Number,
+    Positive,
+    Share,
+    Together,
+    minus,
+    says,
+)
 from baserate.results.words import cutoff_told
 
 __all__ = [
@@ -29,120 +41,16 @@ __all__ = [
     "GapResult",
     "GroupResult",
     "ModelResult",
-    "Number",
     "Remark",
     "Required",
     "Result",
     "Several",
-    "Together",
     "result_schema",
     "several_schema",
 ]
 
 SchemaVersion: TypeAlias = Literal["2.4"]
 SCHEMA_VERSION: SchemaVersion = "2.4"
-
-Share: TypeAlias = Annotated[float, Bounds(minimum=0, maximum=1)]
-Count: TypeAlias = Annotated[int, Bounds(minimum=0)]
-NotNegative: TypeAlias = Annotated[float, Bounds(minimum=0)]
-Positive: TypeAlias = Annotated[float, Bounds(exclusiveMinimum=0)]
-AtLeastOne: TypeAlias = Annotated[int, Bounds(minimum=1)]
-
-
-def says(description: str) -> dict[str, str]:
-    """What a field means; the schema says it too."""
-    return {"description": description}
-
-
-# ---- numbers ----
-
-
-@dataclass(frozen=True)
-class Ends:
-    """The two ends of an interval."""
-
-    low: float | None
-    high: float | None
-
-
-@dataclass(frozen=True)
-class EndsOfSeveral:
-    """An interval at the level asked for that holds for all of several comparisons together (Sidak)."""
-
-    low: float
-    high: float
-    comparisons: AtLeastOne
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number with its standard error and interval; one that is known exactly has no width."""
-
-    value: float | None
-    standard_error: NotNegative | None
-    low: float | None
-    high: float | None
-
-    @property
-    def has_no_width(self) -> bool:
-        """Whether neither error nor interval has any width."""
-        return self.standard_error == 0.0 and self.low == self.high == self.value
-
-    def __float__(self) -> float:
-        return math.nan if self.value is None else float(self.value)
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self, factor: float = 1.0) -> str:
-        """``factor`` times the number with its interval, as a paper prints it: "146.1 (140.8 to 151.3)".
-
-        Parameters
-        ----------
-        factor
-            1000 for true positives per 1,000 patients.
-        """
-        ends = sorted(factor * (math.nan if end is None else end) for end in (self.low, self.high))
-        return text_with_interval(factor * float(self), *ends, is_exact=self.has_no_width)
-
-
-@dataclass(frozen=True)
-class Together(Number):
-    """A number whose simultaneous interval holds together with those of its family.
-
-    The family are all comparisons, or the net benefits of all models; in groups, those of all groups.
-    """
-
-    simultaneous: Ends
-
-
-@dataclass(frozen=True)
-class Difference(Together):
-    """A difference as a result has it, with the confidence that it is above zero, and above a margin."""
-
-    confidence_above: tuple[tuple[float, float], ...]
-
-    def confidence(self, above: float = 0.0) -> float:
-        """The one-sided confidence level that the difference is above a value: zero, or the study's margin.
-
-        Parameters
-        ----------
-        above
-            The value, in net benefit.
-        """
-        for value, level in self.confidence_above:
-            if math.isclose(value, above, rel_tol=1e-9):
-                return level
-        known = " and ".join(f"{value:g}" for value, _ in self.confidence_above)
-        raise SettingError(
-            f"a result that was read knows how sure a difference is to be above {known}; found {above!r}.",
-            advice="For others evaluate the patients again, with baserate.evaluate.",
-        )
-
-
-def _minus(value: float | None) -> float | None:
-    return None if value is None else -value
-
 
 # ---- what was asked ----
 
@@ -443,8 +351,8 @@ class Comparison:
         """The difference with its confidence; ``reversed_`` for the reference minus the model."""
         one, ends = self.difference, self.difference.simultaneous
         if reversed_:
-            turned = Ends(_minus(ends.high), _minus(ends.low))
-            four = (_minus(one.value), one.standard_error, _minus(one.high), _minus(one.low))
+            turned = Ends(minus(ends.high), minus(ends.low))
+            four = (minus(one.value), one.standard_error, minus(one.high), minus(one.low))
             return Difference(*four, turned, ((0.0, 1.0 - self.confidence),))
         known = [(0.0, self.confidence)]
         if margin is not None and self.confidence_above_margin is not None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from baserate.deployment.notation import short_percent
 from baserate.inference.decisions import COUNTS, RATES
 from baserate.inference.told import NO_INTERVAL, fixed
-from baserate.results.result import Number, Together
+from baserate.results.numbers import Number, Together
 from baserate.results.words import (
     confidence,
     count_with_interval,
