@@ -7,42 +7,19 @@ with and without the patients. What writes them is imported when it is asked for
 from __future__ import annotations
 
 import datetime
-import math
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Unpack, cast
+from typing import Any, Literal, Unpack
 
-from baserate.calibration.gap import Gap
-from baserate.calibration.split import Split
 from baserate.deployment.deployment import (
-    Cost,
-    CostLike,
     Deployment,
-    Prevalence,
-    PrevalenceLike,
-    Value,
-    source_prevalence_of,
 )
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import Shift
-from baserate.deployment.units import UnitLike
 from baserate.errors import BaserateWarning, ScaleWarning, SettingError
-from baserate.evaluation.from_result import (
-    asked_again,
-    calibration_of,
-    difference_of,
-    gap_of,
-    group_of,
-    holds_no_patients,
-    model_of,
-    part_of,
-)
-from baserate.inference.estimate import Estimate, Interval
-from baserate.inference.strategies import DEFAULT_STRATEGIES
-from baserate.odds import adjust
 from baserate.patients.groupings import title as title_of
 from baserate.patients.patients import Patients
 from baserate.report.long_frame import FrameKind, as_long_frame, check_frame_kind, frame_kind_of
@@ -50,9 +27,8 @@ from baserate.results.before import before_you_decide, recalibrated_leads
 from baserate.results.compute import compute, printed
 from baserate.results.dial import shift_of
 from baserate.results.dial_estimate import ShiftEstimate
-from baserate.results.difference_curve import difference_curve
+from baserate.results.difference_curve import DifferenceCurve, difference_curve
 from baserate.results.evidence import Evidence, cautions_of, gather
-from baserate.results.judged import Cutoff, cutoff
 from baserate.results.question import Changes, Question
 from baserate.results.result import Remark, Required, Result
 from baserate.results.shift_verdict import dial_comparisons
@@ -66,78 +42,33 @@ TableName = Literal["models", "differences", "groups", "decisions", "gaps"]
 SMALLEST_CELL = 5
 
 
-class NoPatients:
-    """In place of what an evaluation that was read from a file does not hold: whoever asks is told so."""
-
-    def _refuse(self, *_: object) -> Any:
-        raise holds_no_patients()
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # of copying and pickling, which ask what there is
-            raise AttributeError(name)
-        return self._refuse()
-
-    def __repr__(self) -> str:
-        return "<not read>"
-
-    __getitem__ = __iter__ = __len__ = __bool__ = _refuse
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class Evaluation(Evidence):
     """Which model to use, how sure, and why: what :func:`evaluate` and :func:`read_result` return.
 
-    One that was read from a file has no patients. It answers what its result says; what needs the patients
-    is a :class:`~baserate.errors.SettingError` that says so.
+    One that was read from a file has no patients (:mod:`baserate.evaluation.without_patients`). It answers
+    what its result says; what needs the patients is a :class:`~baserate.errors.SettingError` that says so.
     """
-
-    was_read: Result | None = None
-
-    @classmethod
-    def of_result(cls, result: Result) -> Evaluation:
-        """The evaluation that a result is of, without its patients."""
-        nobody: Any = NoPatients()
-        groups = dict.fromkeys((group.name for group in result.groups), nobody)
-        return cls(nobody, nobody, nobody, groups, nobody, result.provenance.time, was_read=result)
 
     @cached_property
     def result(self) -> Result:
         """Every number and sentence that people see, as plain data."""
-        return compute(self, self._verdict) if self.was_read is None else self.was_read
-
-    @property
-    def models(self) -> tuple[str, ...]:
-        """Names of the models, in the order in which they were given."""
-        return super().models if self.was_read is None else tuple(self.was_read.models)
+        return compute(self, self.verdict)
 
     @property
     def level(self) -> float:
         """The confidence level of the intervals."""
-        return self.question.level if self.was_read is None else self.was_read.deployment.level
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """What a reader must know before the result, in words."""
-        return super().warnings if self.was_read is None else self.was_read.warnings
-
-    @property
-    def verdict(self) -> Verdict:
-        """Which model to use, which cannot be told from it, and by how much they differ; in words.
-
-        Of one that was read it is the :class:`~baserate.results.result.VerdictResult` of its result.
-        """
-        return self._verdict if self.was_read is None else cast(Verdict, self.was_read.verdict)
+        return self.question.level
 
     @cached_property
-    def _verdict(self) -> Verdict:
+    def verdict(self) -> Verdict:
+        """Which model to use, which cannot be told from it, and by how much they differ; in words."""
         return verdict_of(self)
 
     @cached_property
     def before_you_decide(self) -> tuple[Remark, ...]:
         """At most three things that may change what one does with the verdict, the heaviest first."""
-        if self.was_read is not None:
-            return self.was_read.before_you_decide
-        return before_you_decide(self, self._verdict)
+        return before_you_decide(self, self.verdict)
 
     def at(self, **changes: Unpack[Changes]) -> Evaluation:
         """The same patients asked otherwise: ``ev.at(prevalence="5%", level=0.9)``.
@@ -149,162 +80,6 @@ class Evaluation(Evidence):
             shift, reference, margin, level, seed, outcome_name, action_name, title.
         """
         return evaluation_of(self.question.at(**changes), self.patients)
-
-    # ---- numbers, of which one that was read has those that it holds ----
-
-    def score(self, model: str, group: str | None = None) -> Estimate:
-        """Net benefit of a model, or of a default strategy, at the deployment; zero is treating none.
-
-        Of an evaluation that was read it is the :class:`~baserate.results.numbers.Number` of its result, and
-        so are the others.
-
-        Parameters
-        ----------
-        model
-            The name of a model, or of a default strategy.
-        group
-            The name of a group; None for all patients.
-        """
-        if self.was_read is None:
-            return super().score(model, group)
-        part = part_of(self.was_read, group)
-        if model in DEFAULT_STRATEGIES:
-            return cast(Estimate, part.default_strategies[model].net_benefit)
-        return cast(Estimate, model_of(part, model).net_benefit)
-
-    def compare(self, model: str, reference: str, group: str | None = None) -> Estimate:
-        """Net benefit of a model minus that of another, or of a default strategy; paired.
-
-        Default strategies are "treat all", "treat none" and "without a model", the better of the two at
-        each prevalence. ``.confidence()`` is the one-sided confidence level that the first is better.
-
-        Parameters
-        ----------
-        model, reference
-            Names of two models, or of a model and a default strategy.
-        group
-            The name of a group; None for all patients.
-        """
-        if self.was_read is None:
-            return super().compare(model, reference, group)
-        return cast(Estimate, difference_of(self.was_read, group, model, reference))
-
-    def simultaneous(self, model: str, reference: str, group: str | None = None) -> Interval:
-        """The interval of a difference that holds together with those of all other comparisons.
-
-        These are all pairs of models, and every model with every default strategy; in groups, those
-        of all groups. The interval of :meth:`compare` holds for one comparison at a time.
-
-        Parameters
-        ----------
-        model, reference
-            Names of two models, or of a model and a default strategy.
-        group
-            The name of a group; None for all patients.
-        """
-        if self.was_read is None:
-            return super().simultaneous(model, reference, group)
-        ends = difference_of(self.was_read, group, model, reference).simultaneous
-        low, high = (math.nan if end is None else end for end in (ends.low, ends.high))
-        return Interval(low, high, math.nan, "as made")
-
-    def split(self, model: str, group: str | None = None) -> Split:
-        """Discrimination and calibration loss: total, sharpness, calibration, calibration_corrected.
-
-        Parameters
-        ----------
-        model
-            The name of a model.
-        group
-            The name of a group; None for all patients.
-        """
-        if self.was_read is None:
-            return super().split(model, group)
-        return cast(Split, model_of(part_of(self.was_read, group), model).split)
-
-    def gap(
-        self,
-        model: str,
-        group: str,
-        reference: str | None = None,
-        *,
-        prevalence: PrevalenceLike | None = None,
-        units: UnitLike | None = None,
-    ) -> Gap:
-        """Why a model does better or worse in one group than in another, or than in all other patients.
-
-        Parameters
-        ----------
-        model, group
-            The model, and the group that is asked about.
-        reference
-            The group it is compared with; None for all other patients.
-        prevalence
-            What the difference at equal prevalence (mechanism) is averaged over: the deployment's
-            prevalence by default, so that it is the difference of the two scores; where neither is
-            stated, the range between the prevalences observed in the two groups.
-        units
-            Those of the deployment by default; ``"accuracy"`` at a cost of 1:1 gives the paper's numbers.
-        """
-        if self.was_read is None:
-            return super().gap(model, group, reference, prevalence=prevalence, units=units)
-        found = gap_of(self.was_read, model, group, reference)
-        if found is None or prevalence is not None or units is not None:
-            raise holds_no_patients()
-        return cast(Gap, found)
-
-    def threshold(
-        self,
-        model: str,
-        prevalence: PrevalenceLike | None = None,
-        cost: CostLike | None = None,
-        *,
-        group: str | None = None,
-    ) -> Cutoff:
-        """The cut-off on the model's raw score: at the deployment, or at another prevalence or cost.
-
-        Groups have a cut-off in common where the deployment's prevalence and the one to which scores are
-        calibrated are both the group's own, or neither is; otherwise each has one of its own.
-
-        Parameters
-        ----------
-        model
-            The name of a model.
-        prevalence, cost
-            Another than the deployment's, in any way they can be written.
-        group
-            The name of a group; None for all patients.
-        """
-        if self.was_read is None:
-            return super().threshold(model, prevalence, cost, group=group)
-        part = part_of(self.was_read, group)
-        if prevalence is None and cost is None:
-            return cast(Cutoff, model_of(part, model).threshold)
-        source, observed, shift = calibration_of(self.was_read, part, model)
-        asked = self.was_read.provenance.parameters
-        if prevalence is None:
-            prevalence = asked_again(Prevalence.of, asked["prevalence"], observed)
-        if cost is None:
-            cost = asked_again(Cost.of, asked["cost"])
-        return cutoff(prevalence, cost, source, shift, observed)
-
-    def adjusted(self, model: str, score: Any, prevalence: Value) -> Any:
-        """The probability that a patient with this score has the disease, at the given prevalence.
-
-        Parameters
-        ----------
-        model
-            The name of a model.
-        score
-            One, or an array of them, as the model gives them.
-        prevalence
-            Where the patient is, such as 0.05 or "5%".
-        """
-        if self.was_read is None:
-            return super().adjusted(model, score, prevalence)
-        source, observed, shift = calibration_of(self.was_read, self.was_read, model)
-        reached = shift.prevalence_for_scores(source_prevalence_of(prevalence), observed)
-        return adjust(score, source, reached)
 
     def shift(self, by: str | None = None, model: str | None = None) -> ShiftEstimate:
         """How much of what differs in prevalence between the groups is label shift: :func:`baserate.shift`.
@@ -326,25 +101,6 @@ class Evaluation(Evidence):
         several = by is not None and len(ways) > 1
         patients = self.patients.only(ways.index((str(by),))) if several else self.patients
         return shift_of(patients, best_model(self) if model is None else model, self.question.level)
-
-    def at_common_threshold(self, model: str, group: str) -> Estimate:
-        """Net benefit in a group of the one cut-off that everyone has, ``ev.threshold(model).value``.
-
-        A hospital deploys one cut-off on the score. The interval is for that cut-off as it is.
-
-        Parameters
-        ----------
-        model
-            The name of a model.
-        group
-            The name of a group.
-        """
-        if self.was_read is None:
-            return super().at_common_threshold(model, group)
-        common = model_of(group_of(self.was_read, group), model).at_common_threshold
-        if common is None:
-            raise holds_no_patients()
-        return cast(Estimate, common.net_benefit)
 
     # ---- what it is turned into ----
 
@@ -459,7 +215,7 @@ class Evaluation(Evidence):
 
     @property
     def _frame_kind(self) -> FrameKind:
-        return "polars" if self.was_read is not None else frame_kind_of(self.patients.origin)
+        return frame_kind_of(self.patients.origin)
 
     def _for_page(self) -> Evaluation:
         """The evaluation as a page shows it: of several columns of groups, with those of the first.
@@ -555,7 +311,7 @@ class Evaluation(Evidence):
         default = self.question.names.title or f"{', '.join(self.models)}: which model to use"
         heading = default if title is None else title
         required = None if requirements is None else tuple(requirements)
-        result = replace(compute(self, self._verdict, least=smallest_cell), name=name, requirements=required)
+        result = replace(compute(self, self.verdict, least=smallest_cell), name=name, requirements=required)
         study = payload(self, result, smallest_cell, heading, settings or {})
         for one in before:
             given_out_by(study, "this page").check_against(one)
@@ -579,17 +335,16 @@ class Evaluation(Evidence):
         """In a notebook: the verdict, the models, and the best minus the next at each prevalence."""
         from baserate.report.notebook import as_html
 
-        curve = None if self.was_read is not None else difference_curve(self, self._verdict)
-        return as_html(self.result, curve)
+        return as_html(self.result, self._curve())
+
+    def _curve(self) -> DifferenceCurve | None:
+        """What the figure of a notebook shows, if there are patients to draw it of."""
+        return difference_curve(self, self.verdict)
 
     def __str__(self) -> str:
         return self.summary()
 
     def __repr__(self) -> str:
-        if self.was_read is not None:
-            data, version = self.was_read.data, self.was_read.provenance.version
-            counts = f"{data.used:,} rows, {data.positives:,} with the outcome"
-            return f"Evaluation({', '.join(self.models)}; {counts}; read, of baserate {version})"
         where, models = self.question.deployment, ", ".join(self.models)
         prevalence = "observed prevalence" if where.prevalence is None else f"prevalence {where.prevalence}"
         return (

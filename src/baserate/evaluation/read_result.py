@@ -10,6 +10,7 @@ from typing import Any
 
 from baserate.errors import FileError, SettingError
 from baserate.evaluation.evaluation import Evaluation
+from baserate.evaluation.without_patients import EvaluationWithoutPatients
 from baserate.patients.named_table import check_path
 from baserate.results.result import SCHEMA_VERSION, Result
 
@@ -107,6 +108,6 @@ def _checked(content: object, name: str) -> Evaluation:
             "Read it with the version of baserate that wrote it, or evaluate the patients again."
         )
     try:
-        return Evaluation.of_result(Result.from_dict(content))
+        return EvaluationWithoutPatients.of(Result.from_dict(content))
     except FileError as error:
         raise FileError(f"{name} is not a whole result: {error}") from None

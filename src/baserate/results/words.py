@@ -19,8 +19,8 @@ from baserate.inference.told import fixed
 __all__ = ["per_thousand", "thousandths", "with_interval"]
 
 
-class WithInterval(Protocol):
-    """A number with its interval: worked out now, or read from a stored result."""
+class HasEnds(Protocol):
+    """A number between two ends."""
 
     @property
     def value(self) -> float: ...
@@ -28,10 +28,22 @@ class WithInterval(Protocol):
     def low(self) -> float: ...
     @property
     def high(self) -> float: ...
+
+
+class WithInterval(HasEnds, Protocol):
+    """A number with its interval: worked out now, or read from a result."""
+
     @property
     def is_exact(self) -> bool: ...
 
     def interval(self, level: float | None = None) -> tuple[float, float, float, str]: ...
+
+
+class RunningCutoff(HasEnds, Protocol):
+    """A cut-off on a score, with its ends over the deployment, and over what it runs."""
+
+    @property
+    def over(self) -> str: ...
 
 
 @cache
@@ -142,20 +154,7 @@ def ratio_text(estimate: WithInterval) -> str:
     return f"{value} ({low} to {high})"
 
 
-class HasEnds(Protocol):
-    """A cut-off on a score, with its ends over the deployment, and over what it runs."""
-
-    @property
-    def value(self) -> float: ...
-    @property
-    def low(self) -> float: ...
-    @property
-    def high(self) -> float: ...
-    @property
-    def over(self) -> str: ...
-
-
-def cutoff_told(cut: HasEnds) -> str:
+def cutoff_told(cut: RunningCutoff) -> str:
     """The cut-off on the score, and between which it runs over the deployment."""
     middle, highest, lowest = map(short_percent, (cut.value, cut.high, cut.low))
     if not cut.over:
