@@ -88,7 +88,10 @@ def test_values_that_mean_the_same_are_one() -> None:
 
 
 def test_the_schema_has_what_counted() -> None:
-    jsonschema.validate(evaluate(frame()).to_dict(), result_schema())
+    schema = result_schema()
+    jsonschema.validate(evaluate(frame()).to_dict(), schema)
+    assert "outcome_values" in schema["$defs"]["Data"]["required"]
+    assert schema["$defs"]["CountedValue"]["properties"]["counts_as"] == {"enum": ["case", "none"]}
 
 
 @pytest.mark.filterwarnings("ignore::baserate.errors.BaserateWarning")  # the scores are random

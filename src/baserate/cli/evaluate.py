@@ -105,10 +105,7 @@ def command(
     from baserate.report.atomic_write import check_targets, write_whole
     from baserate.results.across import across
 
-    if as_json and as_csv:
-        raise click.UsageError("--json or --csv, one of the two.")
-    if full and (as_json or as_csv):
-        raise click.UsageError("--full is about the text; --json and --csv have everything.")
+    form = _form(full, as_json, as_csv)
     if earlier and html is None:
         raise click.UsageError("--earlier is about the page; name one to write with --html.")
     if prevalence_from is not None and given["prevalence"]:
@@ -145,10 +142,18 @@ def command(
             write_whole(out, to_json(content.to_dict()))
         if html is not None and page is not None:
             write_whole(html, page)
-        form = "json" if as_json else "csv" if as_csv else "full" if full else "screen"
         _print(found, results, content, form, said)
     if not all(outcome.met for outcomes in judged.values() for outcome in outcomes):
         raise click.exceptions.Exit(UNMET)
+
+
+def _form(full: bool, as_json: bool, as_csv: bool) -> str:
+    """How the result is printed: one way."""
+    if as_json and as_csv:
+        raise click.UsageError("--json or --csv, one of the two.")
+    if full and (as_json or as_csv):
+        raise click.UsageError("--full is about the text; --json and --csv have everything.")
+    return "json" if as_json else "csv" if as_csv else "full" if full else "screen"
 
 
 def summaries_of(files: Sequence[str], given: Mapping[str, Any]) -> SummaryPatients | None:

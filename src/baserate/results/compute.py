@@ -70,7 +70,7 @@ def compute(ev: Evidence, verdict: Verdict, *, least: int = 1) -> Result:
     return Result(
         schema_version=SCHEMA_VERSION,
         names=ev.question.names,
-        verdict=_conclusion(ev, verdict),
+        verdict=_verdict(ev, verdict),
         before_you_decide=before_you_decide(ev, verdict),
         deployment=_deployment(ev),
         data=_data(ev, least),
@@ -119,7 +119,7 @@ def _number_if_any(estimate: Estimate | None) -> Number | None:
 # ---- what it comes to ----
 
 
-def _conclusion(ev: Evidence, verdict: Verdict) -> VerdictResult:
+def _verdict(ev: Evidence, verdict: Verdict) -> VerdictResult:
     return VerdictResult(
         text=verdict.text,
         sentence=verdict.sentence,
