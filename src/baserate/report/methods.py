@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from baserate.deployment.notation import percent, short_percent
 from baserate.inference.told import fixed
 from baserate.report.blocks import printable
-from baserate.report.tables import by_in_words, counted_as, level_of, listed
+from baserate.report.cells import counted_as, level_told
+from baserate.report.tables import by_in_words, listed
 from baserate.results.result import KnownCost, Result
 from baserate.results.words import words
 
@@ -217,7 +218,7 @@ def _measures(result: Result) -> Iterator[str]:
 
 
 def _intervals(result: Result) -> Iterator[str]:
-    level = f"{100 * level_of(result):g} %"
+    level = level_told(result)
     clusters = result.data.clusters
     of = "patient" if clusters is None else "cluster"
     yield (

@@ -19,7 +19,7 @@ from baserate.inference.told import fixed
 from baserate.report.blocks import printable
 from baserate.report.exports import markdown_paragraph, markdown_text
 from baserate.report.methods import methods_text, patients_in_words
-from baserate.report.tables import by_in_words, cutoff_in_words, level_of, where_in_words
+from baserate.report.tables import by_in_words, cutoff_in_words, where_in_words
 from baserate.results.numbers import Number
 from baserate.results.result import GapResult, Result
 from baserate.results.told import PER_PATIENT, SHARE, kind_of
@@ -249,7 +249,7 @@ def _result(label: str, measure: str, number: Number | None, result: Result) -> 
     if number.low is None or number.high is None:
         return _single(label, factor * number.value, shown)
     value = {"kind": "estimate_ci", "estimate": factor * number.value, "lower": factor * number.low}
-    value |= {"upper": factor * number.high, "level": 100 * level_of(result), "unit": shown}
+    value |= {"upper": factor * number.high, "level": 100 * result.deployment.level, "unit": shown}
     return {"Label": label, "ValueJson": json.dumps(value)}
 
 

@@ -16,7 +16,7 @@ from baserate.errors import SettingError
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
 from baserate.odds import logit
 from baserate.report.blocks import printable
-from baserate.report.text import level_told, strategy_told
+from baserate.report.cells import level_told, strategy_told
 from baserate.results.difference_curve import DifferenceCurve
 from baserate.results.result import Result
 from baserate.results.told import told

@@ -12,9 +12,18 @@ from baserate.deployment.notation import short_percent
 from baserate.errors import SettingError
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.report.blocks import Table
-from baserate.results.result import Comparison, CutoffOnScore, GroupResult, ModelResult, Result
+from baserate.report.cells import (
+    counted_as,
+    counts_named,
+    decisions_note,
+    difference_told,
+    level_told,
+    not_available,
+    strategy_told,
+)
+from baserate.results.result import CutoffOnScore, GroupResult, ModelResult, Result
 from baserate.results.told import ends_told, told
-from baserate.results.words import confidence, say, words
+from baserate.results.words import say, words
 
 # What is usually reported of a model besides its net benefit, and what the column is called.
 _MEASURES = {
@@ -48,18 +57,8 @@ def tables(result: Result, name: str | None = None) -> list[Table]:
     return made
 
 
-def level_of(result: Result) -> float:
-    """The confidence level of a result's intervals."""
-    return result.deployment.level
-
-
 def _ci(result: Result) -> str:
-    return f"{100 * level_of(result):g} % CI"
-
-
-def counted_as(result: Result) -> str:
-    """What a row of the data is called: a patient, or where clusters are named only a row."""
-    return "patients" if result.data.clusters is None else "rows"
+    return f"{level_told(result)} CI"
 
 
 def size_in_words(result: Result) -> str:
@@ -108,36 +107,27 @@ def _models(result: Result) -> list[Table]:
         )
         for model, about in result.models.items()
     ]
-    for strategy in DEFAULT_STRATEGIES:
-        worth = told("net_benefit", result.default_strategies[strategy].net_benefit, may_be_exact=True)
-        rows.append((strategy, worth, *[""] * (1 + len(_MEASURES))))
+    empty = [""] * (1 + len(_MEASURES))
+    rows += [(name, strategy_told(result, name), *empty) for name in DEFAULT_STRATEGIES]
     heads = ("", "net benefit per 1,000", "adjusted CI", *_MEASURES.values())
     note = [
         f"{size_in_words(result)}; {where_in_words(result)}. In brackets: {_ci(result)}. Net benefit in "
         "true positives per 1,000 patients; zero is treat none.",
         "The adjusted CI holds for all models together.",
         "O/E: observed/expected. The loss to miscalibration is corrected for optimism.",
-        *_not_available("", result.models, _MEASURES),
+        *_missing("", result.models, _MEASURES),
     ]
     return [Table("Models", heads, tuple(rows), " ".join(note))]
 
 
-def _not_available(
-    place: str, models: Mapping[str, ModelResult], measures: Mapping[str, str]
-) -> Iterator[str]:
-    """Why measures are missing, one sentence for each reason of a model."""
+def _missing(place: str, models: Mapping[str, ModelResult], measures: Mapping[str, str]) -> Iterator[str]:
+    """Why measures of models are missing."""
     for model, about in models.items():
-        reasons: dict[str, list[str]] = {}
-        for name, head in measures.items():
-            if name in about.not_available:
-                reasons.setdefault(about.not_available[name], []).append(head)
-        for why, heads in reasons.items():
-            shown = words("tables.not_available_or").join(heads)
-            yield say("tables.not_available", model=f"{place}{model}", measures=shown, why=why)
+        yield from not_available(f"{place}{model}", about, measures)
 
 
 def _differences(result: Result) -> list[Table]:
-    rows = [_difference(one) for one in result.comparisons]
+    rows = map(difference_told, result.comparisons)
     heads, note = _difference_heads(result), _difference_note(result)
     return [Table("Differences in net benefit", heads, tuple(rows), note)]
 
@@ -147,18 +137,6 @@ def _difference_heads(result: Result) -> tuple[str, ...]:
     heads = ("model", "minus", f"difference per 1,000 ({_ci(result)})", "adjusted CI", "confidence")
     above = () if margin is None else (say("tables.confidence_above_margin", margin=f"{margin:g}"),)
     return heads + above
-
-
-def _difference(one: Comparison) -> tuple[str, ...]:
-    levels = [level for level in (one.confidence, one.confidence_above_margin) if level is not None]
-    number = one.difference
-    return (
-        one.model,
-        one.reference,
-        told("difference", number),
-        ends_told(number),
-        *map(confidence, levels),
-    )
 
 
 def _difference_note(result: Result) -> str:
@@ -183,37 +161,17 @@ def _decision(result: Result, place: str, part: Result | GroupResult) -> Table:
     if any(cut.low != cut.high for cut in cuts):
         ranges = (f"{short_percent(cut.low)} to {short_percent(cut.high)}" for cut in cuts)
         rows.append(("range of the cut-off over the deployment", *ranges))
-    for name, head in {**words("rates"), **_named_counts(result)}.items():
+    for name, head in {**words("rates"), **counts_named(result)}.items():
         rows.append((head, *(told(name, about.measure(name)) for about in models.values())))
-    note = [_decision_note(result, models), *_not_available(place, models, words("rates"))]
+    note = [decisions_note(result, models), *_missing(place, models, words("rates"))]
     title = words("tables.decisions") + (f": {part.name}" if place else "")
     return Table(title, ("", *models), tuple(rows), " ".join(note))
-
-
-def _named_counts(result: Result) -> dict[str, str]:
-    """Heads of counts, in the words of the study."""
-    named = {name: say(f"named_counts.{name}", **result.names.words) for name in words("named_counts")}
-    return {**words("counts"), **named}
 
 
 def cutoff_in_words(cut: CutoffOnScore) -> str:
     """The cut-off on the score, with its range over the deployment where it has one."""
     value, low, high = map(short_percent, (cut.value, cut.low, cut.high))
     return value if low == high else f"{value} ({low} to {high} over the deployment)"
-
-
-def _decision_note(result: Result, models: Mapping[str, ModelResult]) -> str:
-    """At which prevalence predictive values and counts are."""
-    prevalence = next(iter(models.values())).per_1000_at_threshold.prevalence
-    stated = result.deployment.prevalence
-    if stated is None:
-        which = words("tables.decisions_at_observed")
-    else:
-        one = stated.low == stated.high
-        which = words("tables.decisions_at_stated" if one else "tables.decisions_at_median")
-    note = "tables.decisions_note" if result.deployment.is_label_shift else "shift.decisions_note"
-    level = f"{100 * level_of(result):g} %"
-    return say(note, prevalence=short_percent(prevalence), which=which, level=level)
 
 
 def _estimable(result: Result) -> Iterator[GroupResult]:
@@ -257,7 +215,7 @@ def _group_notes(result: Result, measures: Mapping[str, str]) -> Iterator[str]:
     yield "The adjusted CI holds for all models and groups together. O/E: observed/expected."
     for group in result.groups:
         if group.estimable:
-            yield from _not_available(f"{group.name}, ", group.models, measures)
+            yield from _missing(f"{group.name}, ", group.models, measures)
         else:
             yield f"{group.name}: {group.why_not}"
 

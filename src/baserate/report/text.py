@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from baserate.deployment.notation import percent, short_percent
@@ -10,11 +10,19 @@ from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.patients.groupings import Way, title
 from baserate.patients.outcome_values import in_words
 from baserate.report.blocks import Paragraph, Table, as_plain
-from baserate.report.tables import counted_as
+from baserate.report.cells import (
+    counted_as,
+    counts_named,
+    decisions_note,
+    difference_told,
+    level_told,
+    not_available,
+    strategy_told,
+    which_prevalence,
+)
 from baserate.results.names import Names
 from baserate.results.result import (
     Caution,
-    Comparison,
     CutoffOnScore,
     GapResult,
     GroupResult,
@@ -24,7 +32,7 @@ from baserate.results.result import (
 )
 from baserate.results.sentences import joined
 from baserate.results.told import Shown, ends_told, told
-from baserate.results.words import confidence, cutoff_told, per_thousand, ratio_text, say, thousandths, words
+from baserate.results.words import cutoff_told, per_thousand, ratio_text, say, thousandths, words
 
 
 def blocks(result: Result, *, options: bool = False) -> list[Paragraph | Table]:
@@ -214,16 +222,6 @@ def _moved(result: Result) -> list[str]:
     return [name for name, one in where.shift.items() if not one.is_label_shift]
 
 
-def strategy_told(result: Result, name: str) -> str:
-    """What a way to decide without a model is worth."""
-    return told("net_benefit", result.default_strategies[name].net_benefit, may_be_exact=True)
-
-
-def level_told(result: Result) -> str:
-    """The confidence level, in percent."""
-    return f"{100 * result.deployment.level:g} %"
-
-
 def _picked(result: Result) -> str:
     """The interval of the best model, which was picked by looking, where there are several."""
     if len(result.models) < 2:
@@ -251,29 +249,16 @@ def _decisions(result: Result) -> Table:
         lowest, highest = words(f"threshold.ends.{cutoffs[0].over}")
         rows.append((f"  {lowest}", *(short_percent(cut.high) for cut in cutoffs)))
         rows.append((f"  {highest}", *(short_percent(cut.low) for cut in cutoffs)))
-    for name, head in (words("rates") | _counts_named(result, "counts")).items():
+    for name, head in (words("rates") | counts_named(result)).items():
         rows.append((head, *(told(name, about.measure(name)) for about in models.values())))
     return Table(words("tables.decisions"), ("", *models), tuple(rows), _decisions_note(result))
 
 
-def _counts_named(result: Result, key: str) -> dict[str, str]:
-    """Heads of counts, in the words of the study."""
-    named = {name: say(f"named_{key}.{name}", **result.names.words) for name in words(f"named_{key}")}
-    return {**words(key), **named}
-
-
 def _decisions_note(result: Result) -> str:
     """At which prevalence, why a cut-off is not the threshold probability, and what is not to be had."""
-    median = next(iter(result.models.values())).per_1000_at_threshold.prevalence
-    of = "tables" if result.deployment.is_label_shift else "shift"
-    at = {
-        "prevalence": short_percent(median),
-        "which": _which_prevalence(result),
-        "level": level_told(result),
-    }
-    note = [say(f"{of}.decisions_note", **at), *cutoff_reasons(result).values()]
+    note = [decisions_note(result, result.models), *cutoff_reasons(result).values()]
     for model, about in result.models.items():
-        note += _not_available(model, about, words("rates"))
+        note += not_available(model, about, words("rates"))
     return " ".join(note)
 
 
@@ -290,15 +275,6 @@ def cutoff_reasons(result: Result) -> dict[tuple[str, ...], str]:
     }
 
 
-def _which_prevalence(result: Result) -> str:
-    """Which prevalence predictive values and counts are at."""
-    where = result.deployment.prevalence
-    if where is None:
-        return str(words("tables.decisions_at_observed"))
-    key = "tables.decisions_at_stated" if where.low == where.high else "tables.decisions_at_median"
-    return str(words(key))
-
-
 def _usual(result: Result) -> Table:
     """What is usually reported, one column a model."""
     models, heads = result.models, words("measures")
@@ -308,21 +284,8 @@ def _usual(result: Result) -> Table:
     ]
     note = [words("tables.usual_note")]
     for model, about in models.items():
-        note += [*_not_available(model, about, heads), *_far_slope(model, about)]
+        note += [*not_available(model, about, heads), *_far_slope(model, about)]
     return Table(words("tables.usual"), ("", *models), tuple(rows), " ".join(note))
-
-
-def _not_available(model: str, about: ModelResult, measures: Mapping[str, str]) -> list[str]:
-    """Why measures are missing, one sentence for each reason."""
-    reasons: dict[str, list[str]] = {}
-    for name, head in measures.items():
-        if name in about.not_available:
-            reasons.setdefault(about.not_available[name], []).append(head)
-    either = words("tables.not_available_or")
-    return [
-        say("tables.not_available", model=model, measures=either.join(heads), why=why)
-        for why, heads in reasons.items()
-    ]
 
 
 def _far_slope(model: str, about: ModelResult) -> list[str]:
@@ -339,19 +302,11 @@ def _far_slope(model: str, about: ModelResult) -> list[str]:
 
 
 def _differences(result: Result) -> Table:
-    rows = tuple(map(_difference, result.comparisons))
+    rows = tuple(map(difference_told, result.comparisons))
     note = say("tables.differences_note", count=len(rows))
     if result.verdict.margin is not None:
         note += " " + say("tables.differences_note_margin", margin=f"{result.verdict.margin:g}")
     return Table(words("tables.differences"), _difference_heads(result), rows, note)
-
-
-def _difference(one: Comparison) -> tuple[str, ...]:
-    """A difference with its interval, that which holds for all, and the confidence that it is a lead."""
-    levels = [level for level in (one.confidence, one.confidence_above_margin) if level is not None]
-    difference = one.difference
-    ends = ends_told(difference)
-    return one.model, one.reference, told("difference", difference), ends, *map(confidence, levels)
 
 
 def _difference_heads(result: Result) -> tuple[str, ...]:
@@ -430,7 +385,7 @@ def _group_decisions(result: Result, way: Way, groups: Sequence[GroupResult]) ->
     models = [(group.name, model, about) for group in groups for model, about in group.models.items()]
     if not models:
         return []
-    tables, short = [], _counts_named(result, "short_names")
+    tables, short = [], counts_named(result, "short_names")
     for template, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
         names = list(words(key))
         rows = tuple(
@@ -455,17 +410,17 @@ def _group_decisions_note(result: Result, groups: Sequence[GroupResult]) -> str:
     if where is not None:
         of = "tables" if result.deployment.is_label_shift else "shift"
         median = short_percent(where.median)
-        note = [say(f"{of}.decisions_note_by", prevalence=median, which=_which_prevalence(result))]
+        note = [say(f"{of}.decisions_note_by", prevalence=median, which=which_prevalence(result))]
     for group in groups:
         for model, about in group.models.items():
-            note += _not_available(f"{group.name}, {model}", about, words("rates"))
+            note += not_available(f"{group.name}, {model}", about, words("rates"))
     return " ".join(note)
 
 
 def _group_differences(result: Result, way: Way, groups: Sequence[GroupResult]) -> list[Table]:
     """Whether the order of the models holds in each group."""
     rows = [
-        (group.name, *_difference(one))
+        (group.name, *difference_told(one))
         for group in groups
         for one in group.comparisons
         if one.reference in result.models
