@@ -33,7 +33,9 @@ lint: $(VENV)/test.stamp
 types: $(VENV)/test.stamp
 	$(BIN)/mypy
 
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+# A process a core: threads within them would only wait for each other.
+PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 POLARS_MAX_THREADS=1 \
+          $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 # Without what is listed in tests/slow.txt.
 fast: $(VENV)/test.stamp
