@@ -106,10 +106,11 @@ def study_file(data: bytes) -> None:
     except BaserateError:
         return
     content = tomllib.loads(data.decode("utf-8-sig"))
-    require(study.outcome == content["outcome"], f"outcome {study.outcome!r} of {content['outcome']!r}")
+    outcome = study.question.to_dict()["outcome"]
+    require(outcome == content.get("outcome"), f"outcome {outcome!r} of {content.get('outcome')!r}")
     stated = content["deployment"]
     wanted = len(stated) if isinstance(stated, list) else 1
-    require(len(study.deployments) == wanted, f"{len(study.deployments)} deployments of {wanted}")
+    require(len(study.questions) == wanted, f"{len(study.questions)} deployments of {wanted}")
     require(len(study.requirements) == len(content.get("require", [])), "requirements were lost")
 
 

@@ -108,7 +108,7 @@ class TestGroups:
 
         data = two_groups("all", 40_000)
         own = evaluated(data, by="group")
-        assert any("--source-prevalence all" in text for text in own.warnings)
+        assert any("source_prevalence='all'" in text for text in own.warnings)
         assert evaluated(data, by="group", source_prevalence="all").warnings == ()
 
     def test_the_page_says_nothing_of_a_group_that_it_does_not_show(self) -> None:

@@ -445,7 +445,7 @@ def test_threshold_calls_a_bad_score_a_score(score: str) -> None:
 
 def test_threshold_never_advises_a_range_for_what_is_one_number() -> None:
     said = run("threshold", *instead(AT, "--source-prevalence", "1%..10%"), status=2).stderr
-    assert "source_prevalence '1%..10%'" in said
+    assert "--source-prevalence 1%..10%" in said
     assert "a range is written" not in said
 
 

@@ -20,7 +20,7 @@ import baserate
 from baserate.cli import main
 from baserate.datasets import icu_cohort
 from baserate.errors import ColumnError, FileError, SettingError
-from baserate.evaluation.study import content_of
+from baserate.evaluation.study_file import StudyFile
 from baserate.patients.files import read_table
 from baserate.patients.formats.tables import TableName, choose_table
 from baserate.patients.named_table import NamedTable, check_path
@@ -161,7 +161,7 @@ def test_a_table_that_was_named_is_on_record(database: Path, patients: pl.DataFr
     again = baserate.evaluate(database, **record["parameters"]).to_dict()["provenance"]
     assert again["parameters"] == record["parameters"]
     unnamed = baserate.evaluate(patients, "died", "network", **ASKED)
-    assert "table" not in unnamed.to_dict()["provenance"]["parameters"]
+    assert unnamed.to_dict()["provenance"]["parameters"]["table"] is None
 
 
 FRAME = pl.DataFrame({"died": [0, 1], "network": [0.1, 0.2], "ward": ["a", "b"]})
@@ -226,7 +226,7 @@ def test_a_file_without_tables_has_none_to_name(
 
 @pytest.mark.parametrize("table", [1, ["visits"], b"visits"])
 def test_the_name_of_a_table_is_text(table: Any, database: Path) -> None:
-    told = "table must be the name of a sheet or a table; found"
+    told = "table= must be the name of a sheet or a table; found"
     with pytest.raises(SettingError, match=told):
         baserate.evaluate(database, "died", "network", table=table, **ASKED)
     with pytest.raises(SettingError, match=told):
@@ -322,7 +322,8 @@ cost = "1:30"
 def test_commands_take_a_table(command: list[str], two: Path, tmp_path: Path) -> None:
     (tmp_path / "study.toml").write_text(STUDY)
     arguments = [one.replace("{tmp}", str(tmp_path)).replace("{}", str(two)) for one in command]
-    assert f"{TWO}--table 'a few'" in run(*arguments, status=3).stderr
+    advice = 'table = "a few"' if "--study" in command else "--table 'a few'"
+    assert f"{TWO}{advice}" in run(*arguments, status=3).stderr
     done = run(*arguments, "--table", "a few")
     assert ("900" in done.stdout) == (command[0] not in ("init", "plot", "shift"))
     missing = run(*arguments, "--table", "visit", status=3)
@@ -350,9 +351,9 @@ def test_a_study_names_the_table_of_its_data(two: Path, tmp_path: Path) -> None:
 
 def test_init_writes_the_table_into_the_study(two: Path, tmp_path: Path) -> None:
     run("init", str(two), "--table", "a few", "--out", str(tmp_path / "study.toml"))
-    assert content_of(tmp_path / "study.toml")["table"] == "a few"
+    assert StudyFile.read(tmp_path / "study.toml").content["table"] == "a few"
     run("init", "--out", str(tmp_path / "other.toml"))
-    assert "table" not in content_of(tmp_path / "other.toml")
+    assert "table" not in StudyFile.read(tmp_path / "other.toml").content
 
 
 def test_copies_may_lie_in_sheets_or_tables_of_one_file(two: Path) -> None:

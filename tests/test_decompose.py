@@ -224,7 +224,7 @@ class TestGroups:
             by_group(cohort, S, GROUP, ACCURACY, reference="z")
         with pytest.raises(SettingError, match="one group only"):
             by_group(cohort, S, ["a"] * len(Y), ACCURACY)
-        with pytest.raises(SettingError, match="source_prevalence names 'z'"):
+        with pytest.raises(SettingError, match="source_prevalence= names 'z'"):
             by_group(cohort, S, GROUP, ACCURACY, source_prevalence={"z": 0.1})
         with pytest.raises(SettingError, match="They must match"):
             by_group(cohort, S, GROUP[:-1], ACCURACY)

@@ -33,10 +33,12 @@ from baserate.inference.cohort import Cohort
 from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_ALL, TREAT_NONE, default_strategy
-from baserate.results.judged import MEASURES, cutoff
+from baserate.results.judged import cutoff
+from baserate.results.measures import OF_MODELS
 from baserate.results.result import result_schema
 
 Numbers = NDArray[np.float64]
+MEASURES = [name for name in OF_MODELS if name not in COUNTS]
 
 
 @lru_cache(maxsize=1)

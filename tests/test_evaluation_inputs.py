@@ -660,7 +660,7 @@ def test_unknown_names_are_refused_with_those_that_there_are() -> None:
         run(complete(), by="ward", reference="west")
     with pytest.raises(SettingError, match="needs groups"):
         run(complete(), reference="north")
-    with pytest.raises(SettingError, match=r"source_prevalence names 'other'.*'old', 'new'"):
+    with pytest.raises(SettingError, match=r"source_prevalence= names 'other'.*'old', 'new'"):
         run(complete(), source_prevalence={"other": 0.1})
     ev = run(complete(), by="ward")
     for ask in (ev.score, ev.split, ev.judged, ev.threshold):
@@ -695,17 +695,17 @@ def test_a_frame_with_a_column_twice_is_refused_as_data() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"level": 95}, "level of an interval .* found 95"),
-        ({"level": 0.0}, r"level of an interval .* found 0\.0"),
+        ({"level": 95}, "level= must lie .* found 95"),
+        ({"level": 0.0}, r"level= must lie .* found 0\.0"),
         ({"missing": "ignore"}, "'error' or 'drop'; found 'ignore'"),
         ({"prevalence": 10}, "below 1; found 10"),
         ({"cost": 0}, "strictly between 0 and 1; found 0"),
         ({"source_prevalence": 0.0}, "above 0; found 0"),
         ({"seed": -1}, "whole number, at least 0; found -1"),
         ({"seed": 1.5}, r"whole number, at least 0; found 1\.5"),
-        ({"by": ["ward", 3]}, "by must name columns: .*; found 3"),
+        ({"by": ["ward", 3]}, "by= must name columns: .*; found 3"),
         ({"by": "old"}, "'old' has more than 200 different values"),
-        ({"scores": {1: "old"}}, "named by text; found 1"),
+        ({"scores": {1: "old"}}, "columns by text; found 1"),
     ],
     ids=lambda value: str(value) if isinstance(value, dict) else "",
 )

@@ -79,6 +79,22 @@ def test_lines_may_be_new_where_they_match() -> None:
     assert told(changed(text="Use a. Some are cases. It is ahead."), counted) == ["study/text"]
 
 
+def test_a_reworded_text_may_break_its_lines_elsewhere_and_no_other_may() -> None:
+    reworded = Allowed("*/text", "reworded", "because", "It is ahead", "It leads")
+    assert told(changed(text="Use a.\nIt leads."), reworded) == []
+    assert told(changed(text="Use\na. It leads"), reworded) == ["study/text"]
+    assert told(changed(text="Use\na. It is ahead."), reworded) == ["study/text"]
+    wrapped = {"study": {**OLD["study"], "text": "Use a. It\n  is ahead."}}
+    assert told(changed(text="Use a. It leads."), reworded, old=wrapped) == []
+
+
+def test_options_may_come_in_another_order_and_none_may_be_lost() -> None:
+    reordered = Allowed("*/text", "reordered", "because")
+    before = {"study": {**OLD["study"], "text": "Usage: --a one. --b two. --c"}}
+    assert told(changed(text="Usage: --c --a one. --b two."), reordered, old=before) == []
+    assert told(changed(text="Usage: --c --a one."), reordered, old=before) == ["study/text"]
+
+
 def test_what_did_not_occur_is_counted_as_such() -> None:
     rules = Rules([Allowed("*/more", "added", "because"), Allowed("*/text", "gone", "because")])
     assert list(differences(OLD, changed(more=1), rules)) == []
@@ -87,7 +103,7 @@ def test_what_did_not_occur_is_counted_as_such() -> None:
 
 def test_what_may_differ_has_a_reason(tmp_path: Path) -> None:
     for rule in read_allowed().allowed:
-        assert rule.change in {"added", "gone", "becomes", "renamed", "lines"}
+        assert rule.change in {"added", "gone", "becomes", "renamed", "reworded", "lines", "reordered"}
         assert rule.reason
     (tmp_path / "allowed-9.toml").write_text(
         '[[allowed]]\nwhere = "*/text"\nchange = "gone"\nreason = "so"\n', encoding="utf-8"

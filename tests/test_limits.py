@@ -14,7 +14,7 @@ import pytest
 
 import baserate
 from baserate.errors import BaserateError, FileError, SettingError
-from baserate.evaluation.study import content_of
+from baserate.evaluation.study_file import StudyFile
 from baserate.patients.csv_table import Layout
 from baserate.patients.files import read_table
 from baserate.patients.limits import COLUMNS, FILES, HELD, NAME, NESTING, ROW, STUDY, Limit
@@ -57,8 +57,8 @@ REFUSED: list[tuple[Limit, int, list[Callable[[Path], object]]]] = [
     (COLUMNS, 1, [lambda folder: read_table(write(folder, TEXT))]),
     (FILES, 2, [many_files]),
     (NAME, 20, [lambda folder: read_table(write(folder, f"a,{'b' * 21}\n1,2\n")), long_group]),
-    (STUDY, 100, [lambda folder: content_of(write(folder, "#" * 101))]),
-    (NESTING, 3, [lambda folder: content_of(write(folder, "a = [[[1]]]"))]),
+    (STUDY, 100, [lambda folder: StudyFile.read(write(folder, "#" * 101))]),
+    (NESTING, 3, [lambda folder: StudyFile.read(write(folder, "a = [[[1]]]"))]),
 ]
 
 
@@ -120,7 +120,7 @@ def test_a_row_that_is_longer_than_the_limit(tmp_path: Path, monkeypatch: pytest
 def test_deep_nesting_is_refused_before_the_parser_gives_up(tmp_path: Path) -> None:
     for depth in (NESTING.default + 1, 100_000):
         with pytest.raises(FileError, match=NESTING.of):
-            content_of(write(tmp_path, f"a = {'[' * depth}{']' * depth}"))
+            StudyFile.read(write(tmp_path, f"a = {'[' * depth}{']' * depth}"))
 
 
 @pytest.mark.parametrize(

@@ -124,9 +124,9 @@ def test_a_study_and_the_command_line_state_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        ("outcome_name = 3", "outcome_name must be a plural noun"),
-        ("title = true", "title must be one line of text"),
-        ('action_name = ""', "action_name is empty"),
+        ("outcome_name = 3", "outcome_name= must be a plural noun"),
+        ("title = true", "title= must be one line of text"),
+        ('action_name = ""', "action_name= is empty"),
         ('outcome_names = "x"', "outcome_name"),
     ],
 )

@@ -18,7 +18,7 @@ from baserate.cli.evaluate import command
 from baserate.cli.init import TEMPLATE
 from baserate.errors import BaserateWarning, SettingError
 from baserate.evaluation.study import Study
-from baserate.options import FOLLOW_UP, OPTIONS, flag_of
+from baserate.options import FOLLOW_UP, GROUPS, OPTIONS, flag_of
 from baserate.results.question import Changes
 from tests.papers.studies import RANGE, STUDIES, evaluate, evaluated, patients, stored
 from tests.support.command_line import run
@@ -47,14 +47,30 @@ def test_the_command_line_has_them_by_their_flags() -> None:
     for name, option in OPTIONS.items():
         assert options[name].opts == [flag_of(name)]
         assert options[name].help == option.help
+    assert [one for one in options if one in OPTIONS] == [*OPTIONS]
+
+
+def test_help_lists_them_in_groups() -> None:
+    shown = run("evaluate", "--help").stdout
+    headings = [f"\n{heading}:\n" for heading in GROUPS.values()]
+    parts = re.split("|".join(headings), shown)[1:]
+    assert [heading for heading in headings if heading in shown] == headings
+    for group, part in zip(GROUPS, parts, strict=True):
+        flags = re.findall(r"^  (?:-h, )?(--[a-z-]+)", part, flags=re.MULTILINE)
+        assert {flag_of(name) for name, one in OPTIONS.items() if one.group == group} <= set(flags)
+    assert "--crossed" in parts[0]
+    assert "--study" in parts[1]
+    assert "--json" in parts[3]
+    assert "FILES" not in "".join(parts)
 
 
 def test_the_result_records_them() -> None:
     plain, followed = (
         evaluated(study).to_dict()["provenance"]["parameters"] for study in ("range", "censored")
     )
-    assert set(plain) == set(OPTIONS) - {*FOLLOW_UP, "estimator", "table"}
-    assert set(followed) == set(OPTIONS) - {"table"}
+    assert [*plain] == [*followed] == [*OPTIONS]
+    assert {name for name in FOLLOW_UP if plain[name] is not None} == set()
+    assert (followed["outcome"], followed["event"]) == (None, "died")
 
 
 def test_what_may_be_asked_otherwise_is_what_no_summary_fixes() -> None:
@@ -106,7 +122,7 @@ def test_a_study_file_may_say_each_and_nothing_else() -> None:
     for name, option in OPTIONS.items():
         if option.kinds:
             with pytest.raises(
-                SettingError, match=rf"^{name} must be {re.escape(option.wanted)}; found True"
+                SettingError, match=rf"^{name}= must be {re.escape(option.wanted)}; found True"
             ):
                 Study.of({**said, name: True})
 

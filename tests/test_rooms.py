@@ -18,7 +18,7 @@ import baserate
 SOURCE = Path(baserate.__file__).parent
 # Each room, and each public module beside them, imports only from those before it.
 ROOMS = [
-    *("errors", "options", "registry", "odds", "deployment", "scores", "curves", "comparators", "paper"),
+    *("options", "errors", "registry", "odds", "deployment", "scores", "curves", "comparators", "paper"),
     "inference",
     *("sample_size", "calibration", "patients", "results", "report", "page", "evaluation", "datasets", "cli"),
 ]

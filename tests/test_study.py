@@ -538,7 +538,7 @@ def test_the_template_is_a_study(home: Path) -> None:
     text = text.replace('prevalence = "?"', 'prevalence = "5%"').replace('cost = "?"', 'cost = "1:9"')
     study = Study.of(tomllib.loads(text), home)
     assert study.file == str(home / "c.csv")
-    assert study.table == "2024"
+    assert study.question.table == "2024"
     everything = "\n".join(
         line.removeprefix("# ") if "=" in line or "[" in line else line for line in text.splitlines()
     )
@@ -547,5 +547,6 @@ def test_the_template_is_a_study(home: Path) -> None:
     kept = [line for line in everything.splitlines() if not line.startswith(not_settings)]
     whole = Study.of(tomllib.loads("\n".join(kept)), home)
     assert len(whole.requirements) == 2
-    assert whole.options["source_prevalence"] == {"new": 0.5}
-    assert (whole.outcome, whole.options["event"], whole.options["horizon"]) == (None, "status", 365)
+    asked = whole.question.to_dict()
+    assert asked["source_prevalence"] == 0.5
+    assert (asked["outcome"], asked["event"], asked["horizon"]) == (None, "status", 365)

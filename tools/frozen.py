@@ -58,7 +58,8 @@ class Allowed:
 
     ``change`` is "added" or "gone", of a whole key; "becomes", where each match of ``old`` in what it was, a
     text or a whole number, is replaced by ``new`` (both as of ``re.sub``); "renamed", where words are, by the
-    pairs of ``names``; or "lines", where what is new is lines that match ``new``.
+    pairs of ``names``; "reworded", as "becomes" of a text in which lines then break elsewhere; "lines", where
+    what is new is lines that match ``new``; or "reordered", where options of the command line are.
     """
 
     where: str
@@ -103,9 +104,19 @@ class Rules:
         for rule in self.at(where, "renamed"):
             before, old = old, rule.renamed(old)
             self.used[rule] += before != old
+        flowing = False
+        for rule in self.at(where, "reworded"):
+            before, old = old, re.sub(rule.old.replace(" ", r"\s+"), rule.new, old)
+            self.used[rule] += before != old
+            flowing |= before != old
         for rule in self.at(where, "lines"):
             before, new = new, re.sub(rule.new, "", new)
             self.used[rule] += before != new
+        if flowing:
+            old, new = (re.sub(r"\s+", " ", text) for text in (old, new))
+        for rule in self.at(where, "reordered"):
+            before, old, new = old, *(" --".join(sorted(text.split(" --"))) for text in (old, new))
+            self.used[rule] += before != old
         return old == new
 
 

@@ -26,32 +26,57 @@ not see single patients gets the sentence without them (:meth:`Finding.sentence`
 
 from __future__ import annotations
 
+import ast
 import copy
+import json
+import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
+
+from baserate.options import flag_of
 
 # So many examples are quoted.
 SHOWN = 5
 
 
-def _as_argument(name: str, value: str | None) -> str:
-    """An argument as Python writes it.
+# An option that a sentence names: `by=`, or with a value, `missing='drop'`.
+_NAMED = re.compile(r"`([a-z_]+)=([^`]*)`")
 
-    >>> _as_argument("table", "a few"), _as_argument("table", None)
-    ("table='a few'", 'table=')
+
+def _as_argument(name: str, value: object) -> str:
+    """An option as Python writes it.
+
+    >>> _as_argument("table", "a few"), _as_argument("level", 2), _as_argument("table", None)
+    ("table='a few'", 'level=2', 'table=')
     """
     return f"{name}=" if value is None else f"{name}={value!r}"
 
 
-def _as_option(name: str, value: str | None) -> str:
-    """An argument as the command line writes it.
+def _as_flag(name: str, value: object) -> str:
+    """An option as the command line writes it.
 
-    >>> _as_option("table", "a few"), _as_option("table", "visits"), _as_option("table", None)
-    ("--table 'a few'", '--table visits', '--table')
+    >>> _as_flag("table", "a few"), _as_flag("scores", None)
+    ("--table 'a few'", '--score')
     """
-    option = f"--{name.replace('_', '-')}"
-    return option if value is None else f"{option} {shlex.quote(value)}"
+    return flag_of(name) if value is None else f"{flag_of(name)} {shlex.quote(str(value))}"
+
+
+def _as_key(name: str, value: object) -> str:
+    """An option as a study file writes it.
+
+    >>> _as_key("level", 2), _as_key("prevalence", (0.1, 0.2)), _as_key("table", None)
+    ('level = 2', 'prevalence = [0.1, 0.2]', 'table')
+    """
+    return name if value is None else f"{name} = {json.dumps(value, ensure_ascii=False, default=str)}"
+
+
+def _value(written: str) -> object:
+    """The value of an option as a sentence writes it; None for none."""
+    try:
+        return ast.literal_eval(written) if written else None
+    except (SyntaxError, ValueError):  # part of what somebody else wrote
+        return written
 
 
 class Finding:
@@ -61,7 +86,9 @@ class Finding:
     ----------
     problem
         The sentence. ``{column}`` stands for the column that it is about, ``{where}`` for how many
-        values are meant, with examples.
+        values are meant, with examples. An option is named in backticks as Python writes it, `by=` or
+        `missing='drop'`, and told as its reader writes it: ``--by``, ``--missing drop``, or the key of a
+        study file, whose line then heads the sentence.
     column
         The column, or the argument, as a reader knows it: ``y_prob``, ``score 'new'``.
     model, group
@@ -71,10 +98,10 @@ class Finding:
     examples
         The first of them with their places, such as ``"1.2 in row 7"``: about single patients.
     advice
-        What to do about it. ``{argument}`` stands for the argument that would answer it.
+        What to do about it.
     argument
-        That argument, and its value if it is known: ``("table", "visits")`` is said as ``table='visits'``,
-        on the command line as ``--table visits``.
+        An option with a value that was found, or that would answer it, for which ``{argument}`` stands:
+        ``("table", "visits")`` is said as ``table='visits'``, on the command line as ``--table visits``.
     """
 
     def __init__(
@@ -88,7 +115,7 @@ class Finding:
         of: int | None = None,
         examples: Sequence[str] = (),
         advice: str = "",
-        argument: tuple[str, str | None] | None = None,
+        argument: tuple[str, object] | None = None,
     ) -> None:
         super().__init__(problem)  # type: ignore[call-arg]  # beside it stands an exception
         self.problem = problem
@@ -100,6 +127,8 @@ class Finding:
         self.examples = tuple(examples)
         self.advice = advice
         self.argument = argument
+        # Keys that are written in a study file, and where; empty for those that could be.
+        self.keys: Mapping[str, str] = {}
 
     def sentence(self, *, examples: bool = True, least: int = 1, options: bool = False) -> str:
         """The finding in words.
@@ -122,10 +151,24 @@ class Finding:
             text = f"group {self.group!r}: {text}"
         if self.model is not None:
             text = f"{self.model}: {text}"
-        advice = self.advice
+        return self._with_options(f"{text} {self.advice}" if self.advice else text, flags=options)
+
+    def _with_options(self, text: str, *, flags: bool) -> str:
+        """The sentence with options as their reader writes them; of a study file, with the line in front."""
+        named = []
+
+        def tell(name: str, value: object) -> str:
+            named.append(name)
+            if name in self.keys:
+                return _as_key(name, value)
+            return (_as_flag if flags else _as_argument)(name, value)
+
+        text = _NAMED.sub(lambda found: tell(found[1], _value(found[2])), text)
         if self.argument is not None:
-            advice = advice.replace("{argument}", (_as_option if options else _as_argument)(*self.argument))
-        return f"{text} {advice}" if advice else text
+            text = text.replace("{argument}", tell(*self.argument))
+        places = (self.keys[name] for name in [*named, ""] if self.keys.get(name))
+        place = next(places, "")
+        return f"{place}: {text}" if place else text
 
     def _where(self, examples: bool, least: int) -> str:
         few = self.count is not None and 0 < self.count < least
@@ -151,6 +194,31 @@ class Finding:
         named.group = self.group if group is None else group
         named.advice = self.advice if advice is None else f"{self.advice} {advice}".strip()
         return named
+
+    def of_option(self, name: str, value: object = None) -> Self:
+        """The same finding about an option, and the value that was found."""
+        named = copy.copy(self)
+        named.argument = (name, value)
+        return named
+
+    def naming(self, name: str, value: object) -> Self:
+        """The same finding about an option: with it, and the value that was found, in front."""
+        named = self.of_option(name, value)
+        named.problem = f"{{argument}}: {self.problem}"
+        return named
+
+    def written(self, keys: Mapping[str, str]) -> Self:
+        """The same finding for who wrote these keys into a study file.
+
+        Parameters
+        ----------
+        keys
+            Where each is written, "study.toml, line 4"; empty for what could be written there. Under the
+            empty name stands where the table begins that is meant.
+        """
+        told = copy.copy(self)
+        told.keys = {**keys, **self.keys}
+        return told
 
     def unquoted(self) -> Self:
         """The same finding without rows: for who does not know them by their numbers, or may not."""

@@ -1,8 +1,8 @@
 """What can be asked of an evaluation: one entry an option, from which everything that names options is made.
 
 The options of the command line, the keys of study files and what is refused for site summaries follow from
-it; the signature of :func:`baserate.evaluate` and what provenance records are written out, and tests hold
-them equal. Nothing is imported here, so that ``--help`` waits for nothing.
+it, and what provenance records; the signature of :func:`baserate.evaluate` is written out, and a test holds
+it equal. Nothing is imported here, so that ``--help`` waits for nothing.
 """
 
 from __future__ import annotations
@@ -10,9 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["FOLLOW_UP", "OPTIONS", "Option", "flag_of"]
+__all__ = ["FOLLOW_UP", "GROUPS", "OPTIONS", "Group", "Option", "flag_of"]
 
-Group = Literal["what is asked", "whose patients", "words"]
+Group = Literal["patients", "question", "words", "answer"]
+# The headings of --help, in their order.
+GROUPS: dict[Group, str] = {
+    "patients": "Whose patients",
+    "question": "What is asked",
+    "words": "What things are called",
+    "answer": "What is answered",
+}
 
 
 @dataclass(frozen=True)
@@ -40,71 +47,11 @@ class Option:
 _NOUN = 'a plural noun, such as "deaths", or both forms, "death/deaths"'
 # In the order of --help.
 _ALL = (
-    Option(
-        "table",
-        "Sheet or table to read, of each file that is a workbook or a database (SQLite, DuckDB).",
-        "whose patients",
-        kinds=(str,),
-        wanted="the name of a sheet or a table",
-        fixed=True,
-    ),
-    Option("outcome", "Column of outcomes.", "whose patients", fixed=True),
-    Option(
-        "time",
-        "In place of --outcome: column of how long patients were followed.",
-        "whose patients",
-        kinds=(str,),
-        wanted="the column of how long patients were followed",
-        fixed=True,
-    ),
-    Option(
-        "event",
-        "Column of how that ended: 0 censored, 1 the event, 2 and more competing.",
-        "whose patients",
-        kinds=(str,),
-        wanted="the column of how follow-up ended",
-        fixed=True,
-    ),
-    Option(
-        "horizon",
-        "The time by which an event counts.",
-        "whose patients",
-        takes=float,
-        kinds=(int, float),
-        wanted="a number, in the unit of the time",
-        fixed=True,
-    ),
-    Option(
-        "censoring",
-        "Column within whose strata censoring is estimated; repeat it.",
-        "whose patients",
-        repeats=True,
-        kinds=(str, list),
-        wanted="columns: a name, or a list of names",
-        fixed=True,
-    ),
-    Option(
-        "censored",
-        'The value of --event that means none, if not 0 or "censored".',
-        "whose patients",
-        kinds=(str, int, float),
-        wanted="one value",
-        fixed=True,
-    ),
-    Option(
-        "estimator",
-        "With --time: weights for censoring (ipcw, the default), or the risk among the treated.",
-        "what is asked",
-        default="ipcw",
-        takes=("ipcw", "kaplan-meier"),
-        kinds=(str,),
-        wanted="'ipcw' or 'kaplan-meier'",
-        fixed=True,
-    ),
+    Option("outcome", "Column of outcomes.", "patients", fixed=True),
     Option(
         "scores",
         "Column of probabilities, or NAME=COLUMN; repeat it.",
-        "whose patients",
+        "patients",
         default=(),
         flag="--score",
         repeats=True,
@@ -113,35 +60,23 @@ _ALL = (
         fixed=True,
     ),
     Option(
-        "prevalence",
-        'Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one. Repeat it for several.',
-        "what is asked",
-        repeats=True,
-    ),
-    Option(
-        "cost",
-        'False positive : false negative, "1:30"; or a range, "1:50..1:5". Repeat it for several.',
-        "what is asked",
-        repeats=True,
-    ),
-    Option(
         "by",
         "Column of groups. Repeat it for the groups of several columns.",
-        "whose patients",
+        "patients",
         repeats=True,
         fixed=True,
     ),
     Option(
         "cluster",
         "Column of what belongs together: a patient, a hospital.",
-        "whose patients",
+        "patients",
         fixed=True,
     ),
-    Option("weight", "Column of weights.", "whose patients", fixed=True),
+    Option("weight", "Column of weights.", "patients", fixed=True),
     Option(
         "positive",
         "The outcome's value that means disease, if not 1.",
-        "whose patients",
+        "patients",
         kinds=(str, int, float),
         wanted="one value",
         fixed=True,
@@ -149,7 +84,7 @@ _ALL = (
     Option(
         "missing",
         "What to do with missing values.",
-        "whose patients",
+        "patients",
         default="error",
         takes=("error", "drop"),
         kinds=(str,),
@@ -157,16 +92,81 @@ _ALL = (
         fixed=True,
     ),
     Option(
-        "reference",
-        "The group that others are compared with; else all others.",
-        "what is asked",
+        "table",
+        "Sheet or table to read, of each file that is a workbook or a database (SQLite, DuckDB).",
+        "patients",
+        kinds=(str,),
+        wanted="the name of a sheet or a table",
+        fixed=True,
+    ),
+    Option(
+        "time",
+        "In place of --outcome: column of how long patients were followed.",
+        "patients",
+        kinds=(str,),
+        wanted="the column of how long patients were followed",
+        fixed=True,
+    ),
+    Option(
+        "event",
+        "Column of how that ended: 0 censored, 1 the event, 2 and more competing.",
+        "patients",
+        kinds=(str,),
+        wanted="the column of how follow-up ended",
+        fixed=True,
+    ),
+    Option(
+        "horizon",
+        "The time by which an event counts.",
+        "patients",
+        takes=float,
+        kinds=(int, float),
+        wanted="a number, in the unit of the time",
+        fixed=True,
+    ),
+    Option(
+        "censoring",
+        "Column within whose strata censoring is estimated; repeat it.",
+        "patients",
+        repeats=True,
+        kinds=(str, list),
+        wanted="columns: a name, or a list of names",
+        fixed=True,
+    ),
+    Option(
+        "censored",
+        'The value of --event that means none, if not 0 or "censored".',
+        "patients",
         kinds=(str, int, float),
-        wanted="the name of a group",
+        wanted="one value",
+        fixed=True,
+    ),
+    Option(
+        "estimator",
+        "With --time: weights for censoring (ipcw, the default), or the risk among the treated.",
+        "patients",
+        default="ipcw",
+        takes=("ipcw", "kaplan-meier"),
+        kinds=(str,),
+        wanted="'ipcw' or 'kaplan-meier'",
+        fixed=True,
+    ),
+    Option(
+        "prevalence",
+        'Where it is used: "5%", "1%..10%", "0.01:0.10"; else the observed one. Repeat it for several.',
+        "question",
+        repeats=True,
+    ),
+    Option(
+        "cost",
+        'False positive : false negative, "1:30"; or a range, "1:50..1:5". Repeat it for several.',
+        "question",
+        repeats=True,
     ),
     Option(
         "source_prevalence",
         "Prevalence the scores are calibrated to, or NAME=VALUE: group (each its own), all, or a number.",
-        "what is asked",
+        "question",
         repeats=True,
         kinds=(str, int, float, dict),
         wanted="group, all or a prevalence, or a table of them by model",
@@ -174,15 +174,23 @@ _ALL = (
     Option(
         "shift",
         "How much of the difference in prevalence is label shift, 0 to 1, or NAME=VALUE; or fitted (--by).",
-        "what is asked",
+        "question",
+        default=1.0,
         repeats=True,
         kinds=(str, int, float, dict),
         wanted="a number from 0 to 1, label, covariate, fitted, or a table by model",
     ),
     Option(
+        "reference",
+        "The group that others are compared with; else all others.",
+        "question",
+        kinds=(str, int, float),
+        wanted="the name of a group",
+    ),
+    Option(
         "margin",
         "Smallest difference that matters, per 1,000 patients.",
-        "what is asked",
+        "question",
         takes=float,
         kinds=(int, float),
         wanted="a number, per 1,000 patients",
@@ -190,7 +198,7 @@ _ALL = (
     Option(
         "level",
         "Of the intervals; 0.95 unless stated.",
-        "what is asked",
+        "question",
         default=0.95,
         takes=float,
         kinds=(int, float),
@@ -199,7 +207,7 @@ _ALL = (
     Option(
         "seed",
         "Of simulated corrections; 0 unless stated.",
-        "what is asked",
+        "question",
         default=0,
         takes=int,
         kinds=(int,),
@@ -233,9 +241,10 @@ FOLLOW_UP = ("time", "event", "horizon", "censoring", "censored")
 
 
 def flag_of(name: str) -> str:
-    """What the command line calls an option.
+    """What the command line calls an option, of an evaluation or of something else.
 
-    >>> flag_of("source_prevalence"), flag_of("scores")
-    ('--source-prevalence', '--score')
+    >>> flag_of("source_prevalence"), flag_of("scores"), flag_of("smallest_cell")
+    ('--source-prevalence', '--score', '--smallest-cell')
     """
-    return OPTIONS[name].flag or f"--{name.replace('_', '-')}"
+    known = OPTIONS.get(name)
+    return known.flag if known is not None and known.flag else f"--{name.replace('_', '-')}"

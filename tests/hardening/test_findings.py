@@ -30,7 +30,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         lambda: baserate.calibration.reliability(cohort(), SCORES, seed=seed),
         lambda: baserate.datasets.icu_cohort(stays=5, seed=seed),
     ):
-        with pytest.raises(SettingError, match="a seed is a whole number, at least 0; found"):
+        with pytest.raises(SettingError, match="seed= is a whole number, at least 0; found"):
             ask()
 
 
@@ -151,7 +151,7 @@ def test_a_reference_is_the_name_of_a_model() -> None:
 
 def test_a_margin_that_no_float_holds_is_refused() -> None:
     table = {"died": Y * 3, "s": SCORES}
-    with pytest.raises(SettingError, match="a margin is"):
+    with pytest.raises(SettingError, match="margin= is"):
         baserate.evaluate(table, "died", "s", cost="1:30", margin=HUGE)
 
 

@@ -187,7 +187,7 @@ def test_a_step_is_refused_with_words(prevalence: Any) -> None:
         ({"log_loss_share": "10%"}, SettingError, "found '10%'"),
         ({"log_loss_share": float("nan")}, SettingError, "found nan"),
         ({"smooth": 0.0}, SettingError, "smooth is a width in log odds.*found 0.0"),
-        ({"train_prevalence": 1.0}, SettingError, "^train_prevalence 1.0"),
+        ({"train_prevalence": 1.0}, SettingError, "^train_prevalence=1.0"),
         ({"train_prevalence": (0.1, 0.2)}, SettingError, "One number is needed"),
     ],
 )

@@ -292,7 +292,7 @@ def test_the_prior_of_naive_bayes_is_read(model: Any, expected: float | None) ->
     [
         ({"prevalence": 2}, SettingError, "Was 2 % meant"),
         ({"prevalence": (0.01, 0.1)}, SettingError, "prevalence"),
-        ({"source_prevalence": "half"}, SettingError, "source_prevalence 'half'"),
+        ({"source_prevalence": "half"}, SettingError, "source_prevalence='half'"),
         ({"cost": ("1:50", "1:5")}, SettingError, "one cost is needed here"),
     ],
 )

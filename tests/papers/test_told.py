@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from baserate.inference.told import decimals_worth, fixed, text_with_interval
+from baserate.results.measures import MEASURES, ends_told, told, value_told
 from baserate.results.numbers import Ends, Number, Together
-from baserate.results.told import KINDS, ends_told, told, value_told
 
 FINITE = st.floats(-1e6, 1e6)
 
@@ -66,7 +66,7 @@ def test_a_missing_interval_is_said(measure: str, text: str) -> None:
 
 
 def test_a_missing_number_is_a_dash_whatever_the_measure() -> None:
-    for measure in KINDS:
+    for measure in MEASURES:
         assert told(measure, None) == "-"
         assert told(measure, Number(None, None, None, None)) == "-"
 

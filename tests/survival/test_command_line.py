@@ -78,11 +78,11 @@ def test_check_says_how_many_were_censored(file: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--time", "days", "--horizon", "1"), "event is missing"),
-        (("--event", "status", "--horizon", "1"), "time is missing"),
-        (("--time", "days", "--event", "status"), "horizon is missing"),
+        (("--time", "days", "--horizon", "1"), "missing: --event."),
+        (("--event", "status", "--horizon", "1"), "missing: --time."),
+        (("--time", "days", "--event", "status"), "missing: --horizon."),
         (("--time", "days", "--event", "status", "--horizon", "1", "--outcome", "status"), "not both"),
-        (("--outcome", "status", "--censoring", "ward"), "censoring: say too time="),
+        (("--outcome", "status", "--censoring", "ward"), "--censoring: say too --time"),
         (("--outcome", "status", "--estimator", "kaplan-meier"), "is for follow-up"),
     ],
 )
@@ -130,7 +130,7 @@ def test_a_study_file(file: Path, tmp_path: Path) -> None:
     ("change", "words"),
     [
         (("horizon = 1.5", 'horizon = "soon"'), "horizon must be a number"),
-        (("horizon = 1.5", ""), "horizon is missing"),
+        (("horizon = 1.5", ""), "belong together; missing: horizon"),
         (('time = "days"', 'time = "days"\noutcome = "status"'), "not both"),
         (
             ('time = "days"\nevent = "status"\nhorizon = 1.5\ncensoring = ["clinic"]', ""),

@@ -21,7 +21,7 @@ from baserate.extensions.sites.summaries import combine, encode, read_summary, s
 from baserate.extensions.sites.summary_file import KEY, Summary
 from baserate.extensions.sites.summary_weights import pools, weigh
 from baserate.patients.reading import read_patients
-from baserate.patients.roles import FollowUpRoles, Roles
+from baserate.patients.roles import Roles
 from tests.support.command_line import as_json, run
 from tests.survival.test_engines import HORIZON, MODELS, followed
 
@@ -40,8 +40,8 @@ def reduced(
     censoring: str | None = None,
     event: str = "status",
 ) -> Summary:
-    asked = FollowUpRoles.of("years", event, horizon, censoring)
-    roles = Roles.of(event, list(MODELS), by, None, weight, asked)
+    followed = {"time": "years", "event": event, "horizon": horizon, "censoring": censoring}
+    roles = Roles.of(None, list(MODELS), by, None, weight, **followed)
     sources = data if isinstance(data, list) else [data]
     return summarise([read_patients(one, roles, adds_up=True) for one in sources], least)
 
@@ -269,8 +269,7 @@ def test_few_with_a_competing_event_are_not_told() -> None:
 @pytest.mark.parametrize("least", [5, 20])
 def test_no_weight_is_that_of_few_patients(least: int, lazy: bool) -> None:
     """An attacker who could take bins apart would find weights that many of a class share."""
-    asked = FollowUpRoles.of("years", "status", HORIZON)
-    roles = Roles.of("status", list(MODELS), None, None, None, asked)
+    roles = Roles.of(None, list(MODELS), time="years", event="status", horizon=HORIZON)
     source = read_patients(followed().lazy() if lazy else followed(), roles)
     everyone = [np.ones(len(source.binned(MODELS[:1])), dtype=bool)]
     binned = weigh(source, MODELS[:1], everyone, least, few=False)

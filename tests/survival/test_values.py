@@ -235,13 +235,13 @@ def test_what_cannot_be_told_is_refused() -> None:
         FollowUp.of([1, -2, 3], [1, 0, 1], 2)
     with pytest.raises(FollowUpError, match="not a finite number in 1"):
         FollowUp.of([1, np.nan, 3], [1, 0, 1], 2)
-    with pytest.raises(SettingError, match="a horizon is a time above zero"):
+    with pytest.raises(SettingError, match="horizon= is a time above zero"):
         FollowUp.of([1, 2, 3], [1, 0, 1], 0)
     with pytest.raises(DataError, match="event has 2"):
         FollowUp.of([1, 2, 3], [1, 0], 2)
     with pytest.raises(OneClassError, match="nobody has the event by the horizon of 1"):
         baserate.Cohort.of(time=[0.5, 2, 3, 4], event=[0, 0, 1, 0], horizon=1)
-    with pytest.raises(SettingError, match="horizon is missing"):
+    with pytest.raises(SettingError, match="missing: horizon="):
         baserate.auc(y_prob=[0.1, 0.2], time=[1, 2], event=[1, 0])
     with pytest.raises(SettingError, match="not both"):
         baserate.auc([0, 1], [0.1, 0.2], time=[1, 2], event=[1, 0], horizon=1)

@@ -225,7 +225,7 @@ def test_what_was_asked_can_be_asked_again(shift: Any) -> None:
 def test_a_model_may_be_called_gamma() -> None:
     data = {**DATA, "gamma": DATA["good"]}
     roles = Roles.of("sick", ["gamma", "poor"])
-    question = Question.of(roles, 0.12, "1:9", shift={"gamma": 0.3})
+    question = Question.of(roles, prevalence=0.12, cost="1:9", shift={"gamma": 0.3})
     assert [question.shifts[name].gamma for name in ("gamma", "poor")] == [0.3, 1.0]
     ev = judge(data, scores=["gamma"], shift=0.3)
     assert judge(data, scores=["gamma"], shift=ev.question.to_dict()["shift"]).question.shifts == {
@@ -239,9 +239,9 @@ def test_a_model_may_be_called_gamma() -> None:
         (1.2, "from 0 (covariate shift"),
         ("half", "a number from 0"),
         (float("nan"), "from 0 (covariate shift"),
-        ({"best": 0.3}, "shift names 'best', which is not among the models: 'good', 'poor'"),
-        ("fitted", "name their column with by= (--by)"),
-        ({"good": "fitted"}, "name their column with by= (--by)"),
+        ({"best": 0.3}, "shift= names 'best', which is not among the models: 'good', 'poor'"),
+        ("fitted", "name their column with by="),
+        ({"good": "fitted"}, "name their column with by="),
         (None, "a number from 0"),
         ({"gamma": 0.3, "error": 0.1}, "a dictionary holds gamma"),
     ],
@@ -272,7 +272,10 @@ def test_a_fitted_shift_is_that_of_each_model() -> None:
     assert both.question.shifts["good"].standard_error > 0.0
     assert both.question.shifts["good"].gamma < both.question.shifts["poor"].gamma
     stated = json.loads(json.dumps(both.question.to_dict()))["shift"]
-    assert Question.of(both.question.roles, 0.12, "1:9", shift=stated).shifts == both.question.shifts
+    assert (
+        Question.of(both.question.roles, prevalence=0.12, cost="1:9", shift=stated).shifts
+        == both.question.shifts
+    )
 
 
 # ---- the error of a fitted shift ----
@@ -569,7 +572,7 @@ def test_the_command_line_asks_as_the_library_does(file: str) -> None:
     ("given", "said"),
     [
         ("2", "a number from 0 (covariate shift"),
-        ("fitted", "(--by)"),
+        ("fitted", "--by."),
         ("0.3 --shift good=0.5", "--shift is one value for all models"),
         ("best=0.5", "which is not among the models"),
     ],
@@ -599,7 +602,12 @@ def test_a_study_states_its_shift(tmp_path: Path, file: str) -> None:
     instead = as_json("--study", str(study), "--shift", "0.8")
     assert instead["provenance"]["parameters"]["shift"] == 0.8
     assert "Deployments" in run("check", str(study)).stdout
-    for wrong, said in (("1.5", "a number from 0"), ("true", "shift must be a number"), ('"fitted"', "--by")):
+    refused = {
+        "1.5": "a number from 0",
+        "true": "shift must be a number",
+        '"fitted"': "their column with by.",
+    }
+    for wrong, said in refused.items():
         study.write_text(f"{head}shift = {wrong}\n{tail}")
         assert said in " ".join(run("check", str(study), status=2).stderr.split())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,7 +22,10 @@ from baserate.cli.options import (
 from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
 
 if TYPE_CHECKING:
-    from baserate.patients.roles import Roles
+    from baserate.results.question import Question
+
+# Columns are checked whatever an error costs.
+_ANY_COST = "1:1"
 
 
 @click.command()
@@ -50,8 +53,8 @@ def command(
     """
     from baserate.cli.inspection import describe_columns, require_file_columns
     from baserate.cli.printing import print_blocks, say
-    from baserate.evaluation.study import roles_of
     from baserate.patients.named_table import in_table
+    from baserate.results.question import Question
 
     readable(table, outcome, *scores, *by, cluster, weight, positive)
     readable(*follow_up["censoring"], *(follow_up[name] for name in ("time", "event", "censored")))
@@ -70,46 +73,43 @@ def command(
         say("\nName --outcome and --score to check them for an evaluation.")
         return
     follow_up["censoring"] = follow_up["censoring"] or None
-    options = {"by": groups_by(by, crossed), "cluster": cluster, "weight": weight, **follow_up}
-    _check_roles(source, roles_of(outcome, columns, options), positive)
+    said = {"outcome": outcome, "scores": columns, "by": groups_by(by, crossed), **follow_up}
+    _check_question(
+        source, Question.of(**said, cluster=cluster, weight=weight, positive=positive, cost=_ANY_COST)
+    )
 
 
 def _check_study(path: str, table: str | None) -> None:
     """The study itself, and then the data that it names, or another ``table`` of them."""
     from baserate.cli.inspection import describe_columns
     from baserate.cli.printing import print_blocks, say
-    from baserate.deployment.deployment import Deployment
-    from baserate.evaluation.study import Study, roles_of
+    from baserate.evaluation.study import Study
     from baserate.patients.named_table import in_table
     from baserate.results import words
     from baserate.results.across import deployment_name
 
     study = Study.read(path)
     deployments = [
-        words.say("study.deployment", name=name, words=deployment_name(Deployment.of(**_asked(asked))))
-        for name, asked in study.deployments.items()
+        words.say("study.deployment", name=name, words=deployment_name(question.deployment))
+        for name, question in study.questions.items()
     ]
     say(words.say("study.deployments", deployments="; ".join(deployments)))
     if study.file is None:
         return
-    source = in_table(study.file, study.table if table is None else table)
+    question = study.question if table is None else replace(study.question, table=table)
+    source = in_table(study.file, question.table)
     print_blocks(describe_columns(source))
-    roles = roles_of(study.outcome, study.scores, study.options)
-    _check_roles(source, roles, study.options.get("positive"))
+    _check_question(source, question)
 
 
-def _asked(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"prevalence": None, **asked}
-
-
-def _check_roles(source: Any, roles: Roles, positive: Any) -> None:
+def _check_question(source: Any, question: Question) -> None:
     """What an evaluation would make of these columns; status 3 where it would refuse them."""
     from baserate.cli.inspection import find_problems
     from baserate.cli.printing import print_blocks, say
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        inspection = find_problems(source, roles, positive)
+        inspection = find_problems(source, question)
     say("")
     print_blocks(inspection.blocks)
     if inspection.refused:

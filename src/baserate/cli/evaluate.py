@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from baserate.cli.options import (
-    BY,
+    CROSSED,
     ONCE,
     UNMET,
-    asking,
+    InGroups,
+    asking_all,
     by_model,
     groups_by,
     named,
     readable,
     source_of,
 )
-from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
-from baserate.options import OPTIONS, flag_of
+from baserate.options import OPTIONS, Group, flag_of
 from baserate.registry import option_module, site_summaries
 
 if TYPE_CHECKING:
@@ -43,14 +43,18 @@ _FROM_SCORES = option_module("--prevalence-from")
 _prevalence_from: Callable[[Callable[..., None]], Callable[..., None]] = _FROM_SCORES.prevalence_from
 
 
-@click.command()
+# Groups of --help for options of this command alone.
+_BESIDE: dict[str, Group] = {
+    "crossed": "patients",
+    "study_file": "question",
+    "prevalence_from": "question",
+    "prevalence_model": "question",
+}
+
+
+@click.command(cls=InGroups, beside=_BESIDE)
 @click.argument("files", nargs=-1)
-@asking("table", "outcome", *OF_FOLLOW_UP, "estimator", "scores", "prevalence")
-@_prevalence_from
-@asking("cost")
-@BY
-@asking("cluster", "weight", "positive", "missing", "reference", "source_prevalence", "shift")
-@asking("margin", "level", "seed", "outcome_name", "action_name", "title")
+@asking_all(after={"by": CROSSED, "prevalence": _prevalence_from})
 @click.option("--study", "study_file", **ONCE, type=click.Path(), help="A study file (see baserate init).")
 @click.option("--full", is_flag=True, help="Print all tables and notes, not one screen.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
@@ -123,9 +127,9 @@ def command(
     check_targets([out, html], sources)
     source, table, said = source_of(file), given["table"], None
     if prevalence_from is not None:
-        labelled, named = (study.file, study.table) if source is None else (source, table)
+        labelled, in_it = (study.file, study.question.table) if source is None else (source, table)
         labelled = labelled if summaries is None else list(files)
-        where, said = _FROM_SCORES.estimated_range(study, labelled, prevalence_from, prevalence_model, named)
+        where, said = _FROM_SCORES.estimated_range(study, labelled, prevalence_from, prevalence_model, in_it)
         study = study_of(study_file, {**given, "prevalence": (where,)}, columns)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
@@ -177,7 +181,8 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
 
     ``columns`` are those that site summaries know by themselves.
     """
-    from baserate.evaluation.study import PLACEHOLDER, Study, content_of
+    from baserate.evaluation.study import PLACEHOLDER, Study
+    from baserate.evaluation.study_file import StudyFile, Written
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
     if "scores" in said:
@@ -197,7 +202,8 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
         if "cost" not in where:
             raise click.UsageError("--cost is missing, such as --cost 1:30.")
         return Study.of({**said, "deployment": _deployments({}, where)})
-    content = content_of(path)
+    file = StudyFile.read(path)
+    content, folder = dict(file.content), Path(path).parent
     stated = content.get("deployment")
     if where and isinstance(stated, list) and len(stated) > 1:
         raise click.UsageError("--prevalence and --cost cannot stand in for several deployments.")
@@ -205,10 +211,10 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
     if where and isinstance(only, dict):
         open_still = {key: values[0] for key, values in where.items() if only.get(key) == PLACEHOLDER}
         content["deployment"] = {**only, **open_still}
-    Study.of(content)  # for its errors, before anything is put in its place
+    Study.of(content, folder, Written(file))  # for its errors, before anything is put in its place
     if where:
         content["deployment"] = _deployments(content["deployment"], where)
-    return Study.of({**content, **said}, Path(path).parent)
+    return Study.of({**content, **said}, folder, Written(file, frozenset([*said, *where])))
 
 
 def _deployments(stated: Mapping[str, Any], where: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:

@@ -106,11 +106,11 @@ def require_file_columns(source: Any, wanted: Sequence[str]) -> None:
     read_table(source, list(dict.fromkeys(wanted)))
 
 
-def find_problems(source: Any, roles: Roles, positive: object = None) -> Inspection:
+def find_problems(source: Any, question: Question) -> Inspection:
     """What an evaluation would use, drop, complain about or refuse."""
+    roles = question.roles
     try:
-        patients = read_rows(source, roles, positive=positive, missing="drop")
-        question = Question.of(roles, None, "1:1")
+        patients = read_rows(source, roles, positive=question.positive, missing="drop")
         with warnings.catch_warnings(record=True):
             warnings.simplefilter("always")
             ev = evaluation_of(question, patients)

@@ -7,14 +7,14 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
-from baserate.options import OPTIONS, Option, flag_of
+from baserate.options import GROUPS, OPTIONS, Group, Option, flag_of
 
 __all__ = [
     "ALARM",
@@ -23,8 +23,10 @@ __all__ = [
     "READING",
     "RESTING_ON",
     "TABLE",
+    "InGroups",
     "again",
     "asking",
+    "asking_all",
     "groups_by",
     "named",
     "readable",
@@ -71,19 +73,50 @@ def asking(*names: str) -> Callable[[Command], Command]:
     return _together(*(_asking(OPTIONS[name]) for name in names))
 
 
+def asking_all(after: Mapping[str, Any]) -> Callable[[Command], Command]:
+    """All of them, in their order; what is ``after`` one of these, by its name, comes behind it."""
+    options: list[Any] = []
+    for name in OPTIONS:
+        options += [asking(name), after[name]] if name in after else [asking(name)]
+    return _together(*options)
+
+
 def _asking(option: Option) -> Callable[[Command], Command]:
     often: dict[str, Any] = {"multiple": True} if option.repeats else ONCE
     kind = click.Choice(option.takes) if isinstance(option.takes, tuple) else option.takes
     return click.option(flag_of(option.name), option.name, **often, type=kind, help=option.help)
 
 
+class InGroups(click.Command):
+    """A command whose options are listed in groups: those of :data:`baserate.options.OPTIONS` in theirs.
+
+    ``beside`` are groups of options that are not in that list; all others are about the answer.
+    """
+
+    def __init__(self, *args: Any, beside: Mapping[str, Group] | None = None, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.beside = {**(beside or {}), **{name: one.group for name, one in OPTIONS.items()}}
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write every group under its heading."""
+        groups: dict[Group, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        for option in self.get_params(ctx):
+            line = option.get_help_record(ctx)
+            if line is not None and isinstance(option, click.Option):
+                groups[self.beside.get(str(option.name), "answer")].append(line)
+        for group, lines in groups.items():
+            if lines:
+                with formatter.section(GROUPS[group]):
+                    formatter.write_dl(lines)
+
+
 # Which sheet or table is meant, for commands that read patients.
 TABLE = asking("table")
 # Columns of groups, for commands that can have several.
-BY = _together(
-    asking("by"),
-    click.option("--crossed", is_flag=True, help="Groups by all --by columns together: sex: F, age: 65+."),
+CROSSED: Any = click.option(
+    "--crossed", is_flag=True, help="Groups by all --by columns together: sex: F, age: 65+."
 )
+BY = _together(asking("by"), CROSSED)
 # In place of --outcome, where not everybody is followed long enough.
 FOLLOW_UP = asking(*OF_FOLLOW_UP)
 # How patients are read, and how sure to be; the same for every command that asks for them.

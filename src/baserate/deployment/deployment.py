@@ -83,7 +83,7 @@ class Prevalence:
         try:
             return cls(SHARES.distribution(value))
         except SettingError as error:
-            raise SettingError(f"prevalence {value!r}: {error}") from None
+            raise error.naming("prevalence", value) from None
 
     def to_dict(self) -> dict[str, Any]:
         """The distribution as plain data, which :meth:`of` reads again."""
@@ -135,12 +135,13 @@ class Cost:
         if isinstance(value, tuple) and all(isinstance(harm, int) and harm >= 1 for harm in value):
             written = ":".join(map(str, value))
             raise SettingError(
-                f"cost {value!r}: a pair is a range of costs. For the ratio write '{written}'."
+                f"{{argument}}: a pair is a range of costs. For the ratio write '{written}'.",
+                argument=("cost", value),
             )
         try:
             return cls(_SCALE.distribution(value))
         except SettingError as error:
-            raise SettingError(f"cost {value!r}: {error}") from None
+            raise error.naming("cost", value) from None
 
     @classmethod
     def ratio(cls, false_positive: float, false_negative: float) -> Cost:
@@ -361,9 +362,8 @@ def source_prevalence_of(value: Value) -> float:
         return read_share(value)
     except SettingError as error:
         problem = str(error).partition("; a range")[0]  # here a range is no answer
-        raise SettingError(
-            f"source_prevalence {value!r}: {problem.rstrip('.')}. One number is needed."
-        ) from None
+        needed = SettingError(f"{problem.rstrip('.')}. One number is needed.")
+        raise needed.naming("source_prevalence", value) from None
 
 
 # What the scores of every group are calibrated to: the group's own observed prevalence, or that of all.
@@ -384,9 +384,8 @@ def source_reading_of(value: Value | None) -> float | str | None:
     try:
         return source_prevalence_of(value)
     except SettingError as error:
-        raise SettingError(
-            f"{error} Or 'group' for each group's observed prevalence, 'all' for that of all patients."
-        ) from None
+        either = "Or 'group' for each group's observed prevalence, 'all' for that of all patients."
+        raise error.about(advice=either) from None
 
 
 def stated_source(value: Value | None) -> float | None:

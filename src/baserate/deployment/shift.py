@@ -42,8 +42,9 @@ class Shift:
     def __post_init__(self) -> None:
         if not 0.0 <= as_float(self.gamma) <= 1.0:
             raise SettingError(
-                f"shift {self.gamma!r}: it is a share, from 0 (covariate shift, scores are not adjusted) "
-                "to 1 (label shift, scores are adjusted in full)."
+                "{argument}: it is a share, from 0 (covariate shift, scores are not adjusted) to 1 (label "
+                "shift, scores are adjusted in full).",
+                argument=("shift", self.gamma),
             )
         degrees = self.degrees_of_freedom
         known = degrees is None or 0.0 < as_float(degrees) < math.inf
@@ -76,9 +77,10 @@ class Shift:
             return cls(read_number(value))
         except SettingError:
             raise SettingError(
-                f"shift {value!r}: a number from 0 (covariate shift, scores are not adjusted) to 1 (label "
-                "shift, scores are adjusted in full) is needed, 'label', 'covariate', or what baserate.shift "
-                "returned."
+                "{argument}: a number from 0 (covariate shift, scores are not adjusted) to 1 (label shift, "
+                "scores are adjusted in full) is needed, 'label', 'covariate', or what baserate.shift "
+                "returned.",
+                argument=("shift", value),
             ) from None
 
     @property
@@ -124,5 +126,7 @@ _NAMES = {1.0: " (label shift)", 0.0: " (covariate shift)"}
 def _of_mapping(value: Mapping[Any, Any]) -> Shift:
     known = ("gamma", "standard_error", "degrees_of_freedom")
     if "gamma" not in value or not set(value) <= set(known):
-        raise SettingError(f"shift {dict(value)!r}: a dictionary holds {', '.join(known)}.")
+        raise SettingError(
+            f"{{argument}}: a dictionary holds {', '.join(known)}.", argument=("shift", dict(value))
+        )
     return Shift(**value)

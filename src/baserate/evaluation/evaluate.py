@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
+from baserate.errors import ColumnError
 from baserate.evaluation.evaluation import Evaluation, evaluation_of
-from baserate.options import FOLLOW_UP, OPTIONS
+from baserate.options import OPTIONS
 from baserate.patients.named_table import in_table
+from baserate.patients.patients import Patients
 from baserate.patients.reading import read_patients
-from baserate.patients.roles import FollowUpRoles, Missing, Roles
+from baserate.patients.roles import Missing
 from baserate.registry import site_summaries
-from baserate.results.question import Estimator, Question
+from baserate.results.question import Changes, Estimator, Question
 
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
 
-__all__ = ["evaluate"]
+__all__ = ["evaluate", "patients_for"]
 
 
 def evaluate(
@@ -136,19 +138,9 @@ def evaluate(
         decided = (name for name, option in OPTIONS.items() if option.fixed)
         if said := [name for name in decided if not _is_default(name, options[name])]:
             raise summaries.decided_before(paths[0], said)
-        return evaluate_summaries(
-            paths, **{name: value for name, value in options.items() if not OPTIONS[name].fixed}
-        )
-    followed = FollowUpRoles.of(time, event, horizon, censoring, censored, outcome)
-    roles = Roles.of(outcome if followed is None else event, scores, by, cluster, weight, followed)
-    question = Question.of(roles, **{name: options[name] for name in _OF_QUESTION})
-    patients = read_patients(in_table(data, table), roles, positive=positive, missing=missing)
-    return evaluation_of(question, patients)
-
-
-# What a question has beside the roles of columns.
-_OF_ROLES = {"outcome", "scores", "by", "cluster", "weight", *FOLLOW_UP}
-_OF_QUESTION = tuple(name for name in OPTIONS if name not in _OF_ROLES)
+        return evaluate_summaries(paths, **{name: options[name] for name in Changes.__annotations__})
+    question = Question.of(**options)
+    return evaluation_of(question, patients_for(question, data))
 
 
 def _is_default(name: str, value: object) -> bool:
@@ -159,13 +151,21 @@ def _is_default(name: str, value: object) -> bool:
     return bool(value is default or value == default)
 
 
-def evaluate_summaries(paths: Sequence[str | Path], *, cost: CostLike, **asked: Any) -> Evaluation:
+def patients_for(question: Question, data: object) -> Patients:
+    """The patients that a question is about, read and checked."""
+    source = in_table(data, question.table)
+    roles = question.roles
+    try:
+        return read_patients(source, roles, positive=question.positive, missing=question.missing)
+    except ColumnError as error:
+        raise error.of_option(roles.option_of(error.column or "")) from error.__cause__
+
+
+def evaluate_summaries(paths: Sequence[str | Path], **asked: Unpack[Changes]) -> Evaluation:
     """Evaluate site summaries that ``baserate reduce`` made, combined; arguments as for :func:`evaluate`."""
-    return evaluate_combined(site_summaries().read_summaries(paths), cost=cost, **asked)
+    return evaluate_combined(site_summaries().read_summaries(paths), **asked)
 
 
-def evaluate_combined(
-    patients: SummaryPatients, *, prevalence: PrevalenceLike | None = None, cost: CostLike, **asked: Any
-) -> Evaluation:
+def evaluate_combined(patients: SummaryPatients, **asked: Unpack[Changes]) -> Evaluation:
     """Evaluate the patients of site summaries that have been read."""
-    return evaluation_of(Question.of(patients.roles, prevalence, cost, **asked), patients)
+    return evaluation_of(Question.of(patients.roles, **asked), patients)

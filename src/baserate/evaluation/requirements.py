@@ -10,11 +10,10 @@ from typing import Any
 
 from baserate.deployment.distributions import is_number
 from baserate.errors import BaserateError, DataError, SettingError
-from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.results.evidence import Evidence
-from baserate.results.judged import MEASURES
+from baserate.results.measures import OF_MODELS
 from baserate.results.result import Required
 
 _COMPARED = {"model", "group", "better_than", "confidence", "by_at_least"}
@@ -32,7 +31,7 @@ def check_known(content: Mapping[str, Any], keys: set[str], where: str) -> None:
         if key not in keys:
             near = get_close_matches(key, keys, n=1)
             hint = f" Was {near[0]!r} meant?" if near else f" There are {', '.join(sorted(keys))}."
-            raise SettingError(f"{where} says {key!r}, which means nothing here.{hint}")
+            raise SettingError(f"{where} says {key!r}, which means nothing here.{hint}", argument=(key, None))
 
 
 @dataclass(frozen=True)
@@ -105,9 +104,8 @@ class Requirement:
 
     def _check(self) -> None:
         if self.measure is not None:
-            known = (*MEASURES, *COUNTS)
-            if self.measure not in known:
-                raise SettingError(f"no measure {self.measure!r}; there are {', '.join(known)}.")
+            if self.measure not in OF_MODELS:
+                raise SettingError(f"no measure {self.measure!r}; there are {', '.join(OF_MODELS)}.")
             if self.at_least is None and self.at_most is None:
                 raise SettingError(f"say what {self.measure} must be: at_least = ... or at_most = ...")
             if None not in (self.at_least, self.at_most) and self.at_least > self.at_most:  # type: ignore[operator]
@@ -127,7 +125,7 @@ class Requirement:
         if margin is None and (self.no_worse_than is not None or self.by_at_least == _MARGIN):
             raise SettingError(
                 f"a requirement on {self.model!r} needs a margin, the smallest difference that matters per "
-                "1,000 patients: write margin = 2, or what matters to you, into the study (--margin)."
+                "1,000 patients: write margin = 2, or what matters to you, into the study, or give --margin."
             )
 
     def check_names(self, models: Sequence[str]) -> None:

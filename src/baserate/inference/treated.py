@@ -116,8 +116,9 @@ def check_treated(cohort: Cohort, deployment: Deployment) -> None:
         problem = "strata for censoring are for weights: the treated are taken to be censored alike"
     if problem is not None:
         raise SettingError(
-            f"estimator 'kaplan-meier' gives net benefit at the observed prevalence and one cost: {problem}.",
-            advice="Use estimator 'ipcw', which weights patients for censoring.",
+            "`estimator='kaplan-meier'` gives net benefit at the observed prevalence and one cost: "
+            f"{problem}.",
+            advice="Use `estimator='ipcw'`, which weights patients for censoring.",
         )
 
 

@@ -16,7 +16,7 @@ from baserate.errors import ScaleWarning
 from baserate.inference.decisions import RATES
 from baserate.page.cutoffs import Withheld, is_step
 from baserate.results.evidence import Evidence
-from baserate.results.judged import MEASURES
+from baserate.results.measures import OF_MODELS
 from baserate.results.result import Required, Result
 from baserate.results.verdict import observed_prevalences, verdict_of
 from baserate.results.words import digits_per_thousand
@@ -225,7 +225,7 @@ def _model(content: Content, step: Decimal, decided: bool, recalibrated: bool) -
     """The numbers of a model with few digits; None for those that are not to be shown."""
     found = dict(content)
     lost = {*(_DECIDED if decided else ()), *(_OF_RECALIBRATED if recalibrated else ())}
-    for name in MEASURES:
+    for name in (name for name in OF_MODELS if name in content):
         found[name] = None if name in lost else _measure(name, content[name], step)
     counts = content["per_1000_at_threshold"]
     found["per_1000_at_threshold"] = {

@@ -90,6 +90,7 @@ def _value_of(words: Mapping[Any, str], positive: object, name: str) -> object:
         raise LabelError(
             f"{{column}}: {positive!r} may be any of {_list(words)}.",
             column=f"column {name!r}",
+            argument=("positive", positive),
             advice="Say a value or a word that only one of them has.",
         )
     return meant[0]

@@ -39,7 +39,7 @@ def check_table(table: object) -> str | None:
     """The name of a sheet or a table, if one is given."""
     if table is None or isinstance(table, str):
         return table
-    raise SettingError(f"table must be the name of a sheet or a table; found {table!r}.")
+    raise SettingError(f"`table=` must be the name of a sheet or a table; found {table!r}.")
 
 
 def path_of(name: str | os.PathLike[str]) -> Path:

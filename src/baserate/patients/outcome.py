@@ -43,7 +43,8 @@ def check_positive(positive: object) -> None:
     plain = positive is None or isinstance(positive, (str, Real, np.bool_))
     if not plain or (isinstance(positive, (float, np.floating)) and math.isnan(positive)):
         raise SettingError(
-            f"positive must be the outcome's value that means disease, text or a number; found {positive!r}."
+            "`positive=` must be the outcome's value that means disease, text or a number; found "
+            f"{positive!r}."
         )
 
 
@@ -66,7 +67,8 @@ def labels(values: NDArray[Any], name: str, positive: object = None) -> NDArray[
         if None not in meaning:
             return np.asarray(meaning, dtype=np.int8)[np.searchsorted(distinct, values)]
     problem = f"{{column}} must be 0 and 1; found {_list(distinct)}."
-    raise LabelError(problem, column=column, advice=_advise(distinct))
+    named = ("positive", _plainly(distinct[-1])) if len(distinct) == 2 else None
+    raise LabelError(problem, column=column, advice=_advise(distinct), argument=named)
 
 
 def too_many_outcomes(name: str, positive: object) -> LabelError:
@@ -97,7 +99,8 @@ def _compare(values: NDArray[Any], distinct: NDArray[Any], column: str, positive
     wanted = interpret(positive)
     is_case = np.array([interpret(value) == wanted for value in distinct.tolist()])
     if not is_case.any():
-        raise LabelError(f"{{column}} has no value {positive!r}; found {_list(distinct)}.", column=column)
+        problem = f"{{column}} has no value {positive!r}; found {_list(distinct)}."
+        raise LabelError(problem, column=column, argument=("positive", positive))
     return is_case[np.searchsorted(distinct, values)].astype(np.int8)
 
 
@@ -125,8 +128,7 @@ def _advise(distinct: NDArray[Any]) -> str:
     if len(distinct) > 2:
         return "An outcome has two values; predicted probabilities are scores."
     if len(distinct) == 2:
-        last = _plainly(distinct[-1])
-        if not isinstance(last, (str, Real)):
+        if not isinstance(_plainly(distinct[-1]), (str, Real)):
             return "Make it 1 for patients to whom it happened, and 0 for all others."
-        return f"Say which is the positive one: positive={last!r}, or --positive {last}."
+        return "Say which is the positive one: {argument}."
     return "Say which value is the positive one."

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
 from baserate.errors import ColumnError, MissingValueError, SettingError
-from baserate.patients.groupings import By, Way, columns_of, parse_by, ways_of
+from baserate.options import FOLLOW_UP
+from baserate.patients.groupings import By, Way, columns_of, parse_by, stated, ways_of
 from baserate.scores.follow_up import check_horizon, says_follow_up
 
 __all__ = ["FollowUpRoles", "Missing", "Roles", "check_missing", "missing_values", "require_columns"]
@@ -37,9 +38,9 @@ class FollowUpRoles:
     @classmethod
     def of(
         cls,
-        time: object,
-        event: object,
-        horizon: object,
+        time: object = None,
+        event: object = None,
+        horizon: object = None,
         censoring: object = None,
         censored: object = None,
         outcome: object = None,
@@ -50,10 +51,21 @@ class FollowUpRoles:
         if not says_follow_up(asked, outcome is not None, extra):
             return None
         if not isinstance(time, str) or not isinstance(event, str):
-            raise SettingError(f"time and event name one column each; found {time!r} and {event!r}.")
+            raise SettingError(f"`time=` and `event=` name one column each; found {time!r} and {event!r}.")
         if time == event:
             raise SettingError(f"column {time!r} cannot be both the time and the event.")
         return cls(time, check_horizon(horizon), _columns_of_strata(censoring), censored)
+
+    @property
+    def stated(self) -> dict[str, object]:
+        """As :func:`baserate.evaluate` can be given them again, and as plain data; but for the event."""
+        censored, plain = self.censored, (int, float, type(None))
+        return {
+            "time": self.time,
+            "horizon": self.horizon,
+            "censoring": list(self.censoring) or None,
+            "censored": censored if isinstance(censored, plain) else str(censored),
+        }
 
 
 def _columns_of_strata(censoring: object) -> tuple[str, ...]:
@@ -61,7 +73,7 @@ def _columns_of_strata(censoring: object) -> tuple[str, ...]:
         return ()
     names = (censoring,) if isinstance(censoring, str) else censoring
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise SettingError(f"censoring names columns; found {censoring!r}.")
+        raise SettingError(f"`censoring=` names columns; found {censoring!r}.")
     return tuple(dict.fromkeys(names))
 
 
@@ -89,21 +101,36 @@ class Roles:
         by: str | Sequence[str | Sequence[str]] | None = None,
         cluster: str | None = None,
         weight: str | None = None,
-        follow_up: FollowUpRoles | None = None,
+        **followed: object,
     ) -> Roles:
-        """From the arguments of :func:`baserate.evaluate`."""
+        """From the arguments of :func:`baserate.evaluate`: with time, event and so on, or an outcome."""
+        follow_up = FollowUpRoles.of(**followed, outcome=outcome)
+        known = outcome if follow_up is None else followed["event"]
         named = _models(scores)
-        if outcome is None:
-            raise SettingError("name the outcome= (--outcome), or time=, event= and horizon=.")
-        for what, name in (("outcome", outcome), ("cluster", cluster), ("weight", weight)):
+        if known is None:
+            raise SettingError("name the `outcome=`, or `time=`, `event=` and `horizon=`.")
+        for what, name in (("outcome", known), ("cluster", cluster), ("weight", weight)):
             if not isinstance(name, str) and (name is not None or what == "outcome"):
-                raise SettingError(f"{what} must be the name of one column; found {name!r}.")
+                raise SettingError(f"`{what}=` must be the name of one column; found {name!r}.")
         for column in (*named.values(), weight):
-            if column == outcome:
+            if column == known:
                 raise SettingError(f"column {column!r} is the outcome; it cannot be a score or a weight too.")
             if follow_up is not None and column == follow_up.time:
                 raise SettingError(f"column {column!r} is the time; it cannot be a score or a weight too.")
-        return cls(outcome, named, parse_by(by), cluster, weight, follow_up)
+        return cls(str(known), named, parse_by(by), cluster, weight, follow_up)
+
+    @property
+    def stated(self) -> dict[str, object]:
+        """As :func:`baserate.evaluate` can be given them again, and as plain data."""
+        followed = dict.fromkeys(FOLLOW_UP) if self.follow_up is None else self.follow_up.stated
+        known = {"outcome" if self.follow_up is None else "event": self.outcome}
+        columns = {"scores": dict(self.scores), "by": stated(self.by), "cluster": self.cluster}
+        return {"outcome": None, **followed, **known, **columns, "weight": self.weight}
+
+    def option_of(self, column: str) -> str:
+        """The option that names a column."""
+        named = {name: [*_texts(value)] for name, value in self.stated.items()}
+        return next((name for name, columns in named.items() if column in columns), "")
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -128,10 +155,19 @@ class Roles:
         return list(dict.fromkeys([*self.scores.values(), *weight, *time]))
 
 
+def _texts(value: object) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
+
+
 def check_missing(missing: object) -> None:
     """Refuse what says neither that gaps are an error nor that they are dropped."""
     if not isinstance(missing, str) or missing not in ("error", "drop"):
-        raise SettingError(f"missing must be 'error' or 'drop'; found {missing!r}.")
+        raise SettingError(f"`missing=` must be 'error' or 'drop'; found {missing!r}.")
 
 
 def _models(scores: object) -> dict[str, str]:
@@ -144,14 +180,14 @@ def _models(scores: object) -> dict[str, str]:
         try:
             pairs = [(name, name) for name in scores]  # type: ignore[attr-defined]
         except TypeError:
-            raise SettingError(f"scores must name columns of probabilities; found {scores!r}.") from None
+            raise SettingError(f"`scores=` must name columns of probabilities; found {scores!r}.") from None
     if not pairs:
-        raise SettingError("scores names no model: give at least one column of predicted probabilities.")
+        raise SettingError("`scores=` names no model: give at least one column of predicted probabilities.")
     for pair in pairs:
         if not all(isinstance(name, str) for name in pair):
-            raise SettingError(f"models and columns are named by text; found {pair[0]!r}.")
+            raise SettingError(f"`scores=` names models and columns by text; found {pair[0]!r}.")
     if len(dict(pairs)) < len(pairs):
-        raise SettingError(f"scores names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
+        raise SettingError(f"`scores=` names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
     return dict(pairs)
 
 
@@ -169,6 +205,7 @@ def require_columns(wanted: Sequence[str], columns: Sequence[object], source: st
         there = f"{len(names):,} columns, from {names[0]!r} to {names[-1]!r}"
     raise ColumnError(
         f"there is no column {' or '.join(map(repr, missing))} in {source}{nearest}; there are {there}.",
+        column=missing[0],
         advice="Name one of these.",
     )
 
@@ -184,5 +221,5 @@ def missing_values(
         count=incomplete,
         of=rows,
         examples=examples,
-        advice="Say missing='drop' (--missing drop) to leave these patients out for every model.",
+        advice="Say `missing='drop'` to leave these patients out for every model.",
     )

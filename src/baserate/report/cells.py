@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from baserate.deployment.notation import short_percent
+from baserate.results.measures import ends_told, told
 from baserate.results.result import Comparison, ModelResult, Result
-from baserate.results.told import ends_told, told
 from baserate.results.words import confidence, say, words
 
 

@@ -22,8 +22,8 @@ from baserate.report.methods import (
     patients_in_words,
 )
 from baserate.report.tables import by_in_words, cutoff_in_words, first_upper, listed, where_in_words
+from baserate.results.measures import told as as_told
 from baserate.results.result import GroupResult, Result
-from baserate.results.told import told as as_told
 
 NOT_KNOWN = "Not known to baserate: state"
 

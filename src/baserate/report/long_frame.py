@@ -10,12 +10,10 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from baserate.errors import SettingError
-from baserate.inference.decisions import COUNTS
 from baserate.inference.strategies import WITHOUT_MODEL
-from baserate.results.judged import MEASURES
+from baserate.results.measures import GAP, OF_MODELS, measure_of, told, value_told
 from baserate.results.numbers import Ends, Number, Together
 from baserate.results.result import GapResult, GroupResult, ModelResult, Result
-from baserate.results.told import GAP, kind_of, told, value_told
 
 if TYPE_CHECKING:
     import polars as pl
@@ -129,14 +127,12 @@ class _Lines:
                 yield self._plain(part, "confidence_above_margin", one.confidence_above_margin, *pair)
 
     def _of_model(self, part: _Part, model: str, about: ModelResult) -> Iterator[Line]:
-        for name in MEASURES:
+        for name in OF_MODELS:
             number = about.measure(name)
             if number is None:
                 yield self._absent(part, model, name, about.not_available.get(name))
             else:
                 yield self._line(part, model, None, name, number)
-        for name in COUNTS:
-            yield self._line(part, model, None, name, about.measure(name))
         cut = about.threshold
         cuts = {"threshold_probability": cut.probability, "cutoff": cut.value}
         cuts |= {"cutoff_lowest": cut.low, "cutoff_highest": cut.high}
@@ -169,7 +165,7 @@ class _Lines:
         may_be_exact: bool = False,
     ) -> Line:
         """A number with its interval."""
-        kind = kind_of(measure)
+        kind = measure_of(measure)
         ends = number.simultaneous if isinstance(number, Together) else Ends(None, None)
         empty = self._empty(part, model, reference, measure)
         return replace(
@@ -192,7 +188,7 @@ class _Lines:
         reference: str | None = None,
     ) -> Line:
         """A number that is no estimate: a count, a cut-off, a confidence."""
-        kind, number = kind_of(measure), float(value)
+        kind, number = measure_of(measure), float(value)
         empty = self._empty(part, model, reference, measure)
         text = value_told(measure, number)
         return replace(empty, value=number, text=text, unit=kind.unit, text_unit=kind.text_unit)
@@ -202,7 +198,7 @@ class _Lines:
         empty = self._empty(part, model, None, measure)
         if measure == NOT_ESTIMABLE:
             return replace(empty, text=NOT_ESTIMABLE, reason=reason)
-        kind = kind_of(measure)
+        kind = measure_of(measure)
         text = told(measure, None)
         return replace(empty, text=text, unit=kind.unit, text_unit=kind.text_unit, reason=reason)
 

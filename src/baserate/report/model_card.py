@@ -20,9 +20,9 @@ from baserate.report.blocks import printable
 from baserate.report.exports import markdown_paragraph, markdown_text
 from baserate.report.methods import methods_text, patients_in_words
 from baserate.report.tables import by_in_words, cutoff_in_words, where_in_words
+from baserate.results.measures import PER_PATIENT, SHARE, measure_of
 from baserate.results.numbers import Number
 from baserate.results.result import GapResult, Result
-from baserate.results.told import PER_PATIENT, SHARE, kind_of
 
 VERSION = "v0.2"
 NAMESPACE = "https://mc.chai.org/v0.2/schema.xsd"
@@ -244,7 +244,7 @@ def _result(label: str, measure: str, number: Number | None, result: Result) -> 
     """A number with its interval, as the card's viewer reads it; None where there is none."""
     if number is None or number.value is None:
         return None
-    unit = kind_of(measure).unit
+    unit = measure_of(measure).unit
     factor, shown = _FACTORS.get(unit, (1.0, unit)) if measure != "auc" else (1.0, "")
     if number.low is None or number.high is None:
         return _single(label, factor * number.value, shown)

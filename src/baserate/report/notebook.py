@@ -18,8 +18,8 @@ from baserate.odds import logit
 from baserate.report.blocks import printable
 from baserate.report.cells import level_told, strategy_told
 from baserate.results.difference_curve import DifferenceCurve
+from baserate.results.measures import told
 from baserate.results.result import Result
-from baserate.results.told import told
 from baserate.results.words import say, words
 
 _ACCENT = "#2f86c8"

@@ -21,8 +21,8 @@ from baserate.report.cells import (
     not_available,
     strategy_told,
 )
+from baserate.results.measures import ends_told, told
 from baserate.results.result import CutoffOnScore, GroupResult, ModelResult, Result
-from baserate.results.told import ends_told, told
 from baserate.results.words import say, words
 
 # What is usually reported of a model besides its net benefit, and what the column is called.
@@ -51,9 +51,7 @@ def tables(result: Result, name: str | None = None) -> list[Table]:
         raise SettingError(f"table is one of {', '.join(map(repr, _TABLES))}; found {name!r}.")
     made = _TABLES[name](result)
     if not made:
-        raise SettingError(
-            f"this result has no groups, and so no table {name!r}: name a column with by= (--by)."
-        )
+        raise SettingError(f"this result has no groups, and so no table {name!r}: name a column with `by=`.")
     return made
 
 

@@ -20,6 +20,7 @@ from baserate.report.cells import (
     strategy_told,
     which_prevalence,
 )
+from baserate.results.measures import Section, Shown, ends_told, labels, told
 from baserate.results.names import Names
 from baserate.results.result import (
     Caution,
@@ -31,7 +32,6 @@ from baserate.results.result import (
     Several,
 )
 from baserate.results.sentences import joined
-from baserate.results.told import Shown, ends_told, told
 from baserate.results.words import cutoff_told, per_thousand, ratio_text, say, thousandths, words
 
 
@@ -249,7 +249,7 @@ def _decisions(result: Result) -> Table:
         lowest, highest = words(f"threshold.ends.{cutoffs[0].over}")
         rows.append((f"  {lowest}", *(short_percent(cut.high) for cut in cutoffs)))
         rows.append((f"  {highest}", *(short_percent(cut.low) for cut in cutoffs)))
-    for name, head in (words("rates") | counts_named(result)).items():
+    for name, head in (labels("rates") | counts_named(result)).items():
         rows.append((head, *(told(name, about.measure(name)) for about in models.values())))
     return Table(words("tables.decisions"), ("", *models), tuple(rows), _decisions_note(result))
 
@@ -258,7 +258,7 @@ def _decisions_note(result: Result) -> str:
     """At which prevalence, why a cut-off is not the threshold probability, and what is not to be had."""
     note = [decisions_note(result, result.models), *cutoff_reasons(result).values()]
     for model, about in result.models.items():
-        note += not_available(model, about, words("rates"))
+        note += not_available(model, about, labels("rates"))
     return " ".join(note)
 
 
@@ -277,7 +277,7 @@ def cutoff_reasons(result: Result) -> dict[tuple[str, ...], str]:
 
 def _usual(result: Result) -> Table:
     """What is usually reported, one column a model."""
-    models, heads = result.models, words("measures")
+    models, heads = result.models, labels("measures")
     rows = [
         (head, *(told(name, about.measure(name)) for about in models.values()))
         for name, head in heads.items()
@@ -386,8 +386,9 @@ def _group_decisions(result: Result, way: Way, groups: Sequence[GroupResult]) ->
     if not models:
         return []
     tables, short = [], counts_named(result, "short_names")
-    for template, key in (("tables.decisions_by", "rates"), ("tables.counts_by", "counts")):
-        names = list(words(key))
+    sections: dict[Section, str] = {"rates": "tables.decisions_by", "counts": "tables.counts_by"}
+    for section, template in sections.items():
+        names = list(labels(section))
         rows = tuple(
             (
                 group,
@@ -413,7 +414,7 @@ def _group_decisions_note(result: Result, groups: Sequence[GroupResult]) -> str:
         note = [say(f"{of}.decisions_note_by", prevalence=median, which=which_prevalence(result))]
     for group in groups:
         for model, about in group.models.items():
-            note += not_available(f"{group.name}, {model}", about, words("rates"))
+            note += not_available(f"{group.name}, {model}", about, labels("rates"))
     return " ".join(note)
 
 

@@ -22,7 +22,8 @@ from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.results.before import before_you_decide
 from baserate.results.evidence import Evidence, Group
 from baserate.results.horizon import follow_up_counts
-from baserate.results.judged import MEASURES, Cutoff, Judged
+from baserate.results.judged import Cutoff, Judged
+from baserate.results.measures import OF_MODELS
 from baserate.results.numbers import Ends, EndsOfSeveral, Number, Together
 from baserate.results.result import (
     PER_1000,
@@ -243,7 +244,7 @@ def _models(ev: Evidence, group: Group, least: int) -> dict[str, ModelResult]:
 
 
 def _model(judged: Judged, level: float, common: AtCommonCutoff | None, least: int) -> ModelResult:
-    measures = {name: judged.measure(name) for name in MEASURES}
+    measures = {name: judged.measure(name) for name in OF_MODELS if name not in COUNTS}
     numbers = {name: _number_if_any(measure.estimate) for name, measure in measures.items()}
     counts = {name.removesuffix(PER_1000): number(judged.measure(name).get()) for name in COUNTS}
     del numbers["net_benefit"]
@@ -384,7 +385,7 @@ def printed(ev: Evidence) -> Iterator[Estimate]:
     for group in estimable:
         name = None if group is ev.everyone else group.name
         for judged in group.judged.values():
-            measures = (judged.measure(measure).estimate for measure in (*MEASURES, *COUNTS))
+            measures = (judged.measure(measure).estimate for measure in OF_MODELS)
             yield from (estimate for estimate in measures if estimate is not None)
             if judged.ratio_at_source is not None:
                 yield judged.ratio_at_source

@@ -474,7 +474,7 @@ class Evidence:
             return self.everyone
         name = str(name)
         if name not in self.groups:
-            there = ", ".join(map(repr, self.groups)) or "none: pass by="
+            there = ", ".join(map(repr, self.groups)) or "none: pass `by=`"
             raise SettingError(f"no group {name!r}; there are {there}.")
         group = self.groups[name]
         if group.why_not is not None:
@@ -569,8 +569,8 @@ def _check_estimator(question: Question, patients: Patients, judged: Judged) -> 
     """
     if patients.in_bins:
         raise SettingError(
-            "estimator 'kaplan-meier' needs the patients in memory; these are in bins.",
-            advice="Use estimator 'ipcw', the default.",
+            "`estimator='kaplan-meier'` needs the patients in memory; these are in bins.",
+            advice="Use `estimator='ipcw'`, the default.",
         )
     check_treated(judged.cohort, question.deployment)
     try:
@@ -625,7 +625,10 @@ def _groups(question: Question, patients: Patients) -> dict[str, Group]:
         _warn_of_group(name, caught)
     reference = groups.get(question.reference) if question.reference is not None else None
     if reference is not None and reference.why_not is not None:
-        raise DataError(f"group {question.reference!r} cannot be the reference: {reference.why_not}")
+        raise DataError(
+            f"group {question.reference!r} cannot be the reference: {reference.why_not}",
+            argument=("reference", question.reference),
+        )
     return groups
 
 

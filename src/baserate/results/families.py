@@ -67,12 +67,18 @@ def check_groups(question: Question, patients: Patients) -> None:
         if len(family) > MOST_GROUPS:
             raise SettingError(
                 f"column {title(way)!r} has {len(family):,} different values. "
-                "Groups are few; for what belongs together, pass cluster= (--cluster)."
+                "Groups are few; for what belongs together, pass `cluster=`."
             )
     if question.reference is None:
         return
     if not names:
-        raise SettingError(f"reference {question.reference!r} needs groups: pass by=.")
+        raise SettingError(
+            "{argument} needs groups: name their column with `by=`.",
+            argument=("reference", question.reference),
+        )
     if question.reference not in names:
         there = ", ".join(map(repr, names))
-        raise SettingError(f"no group {question.reference!r} to compare with; there are {there}.")
+        raise SettingError(
+            f"{{argument}}: there is no such group to compare with; there are {there}.",
+            argument=("reference", question.reference),
+        )

@@ -35,26 +35,7 @@ from baserate.results.words import cutoff_told, say, words
 from baserate.scores.gains import lowest_reaching
 from baserate.scores.patient_gains import is_moved
 
-__all__ = ["MEASURES", "Cutoff", "Judged"]
-
-# In the order in which they are shown. Beside them, how many of 1,000 patients are treated, found and so on
-# (COUNTS).
-MEASURES = (
-    "net_benefit",
-    "sharpness",
-    "calibration",
-    "calibration_corrected",
-    "auc",
-    *RATES,
-    "accuracy",
-    "brier",
-    "log_loss",
-    "calibration_intercept",
-    "calibration_slope",
-    "observed_expected",
-    "mean_score",
-)
-
+__all__ = ["Cutoff", "Judged"]
 
 Over: TypeAlias = Literal["", "prevalence", "cost", "both"]
 
@@ -203,7 +184,7 @@ class Consequences:
 
 
 @dataclass(frozen=True, eq=False)
-class Measure:
+class Measured:
     """A number about a model, or the reason why these patients do not give it."""
 
     name: str
@@ -331,16 +312,16 @@ class Judged(ScoredCohort):
             score = treated_score(self.cohort, self.sample, self.deployment, cut)
         return (score - self.treat_none).at_level(self.level)
 
-    def measure(self, name: str) -> Measure:
-        """One of :data:`MEASURES` or :data:`COUNTS`, at the level asked for."""
+    def measure(self, name: str) -> Measured:
+        """One of :data:`baserate.results.measures.OF_MODELS`, at the level asked for."""
         return self.once(("measure", name), lambda: self._measure(name))
 
-    def _measure(self, name: str) -> Measure:
+    def _measure(self, name: str) -> Measured:
         try:
-            return Measure(name, _FIND[name](self).at_level(self.level))
+            return Measured(name, _FIND[name](self).at_level(self.level))
         except BaserateError as reason:
             # Patients are in an order of their own by now, and numbers of rows would mean others.
-            return Measure(name, None, reason.unquoted())
+            return Measured(name, None, reason.unquoted())
 
     def difference_from(self, strategy: str) -> Estimate:
         """Net benefit minus that of a default strategy."""

@@ -20,12 +20,14 @@ from baserate.errors import SettingError
 from baserate.inference.draws import check_seed
 from baserate.inference.estimate import check_level
 from baserate.inference.strategies import DEFAULT_STRATEGIES
-from baserate.patients.groupings import stated
-from baserate.patients.roles import Missing, Roles
+from baserate.options import FOLLOW_UP, OPTIONS
+from baserate.patients.named_table import check_table
+from baserate.patients.outcome import check_positive
+from baserate.patients.roles import Missing, Roles, check_missing
 from baserate.results.names import Names
 from baserate.scores.metrics import source_by_model
 
-__all__ = ["Question", "read_shifts"]
+__all__ = ["Question"]
 
 Estimator: TypeAlias = Literal["ipcw", "kaplan-meier"]
 
@@ -76,47 +78,38 @@ class Question:
     table: str | None = None
 
     @classmethod
-    def of(
-        cls,
-        roles: Roles,
-        prevalence: PrevalenceLike | None,
-        cost: CostLike,
-        *,
-        source_prevalence: Value | Mapping[str, Value] | None = None,
-        shift: ShiftLike | Mapping[str, ShiftLike] = LABEL_SHIFT,
-        level: float = 0.95,
-        seed: object = 0,
-        positive: object = None,
-        missing: Missing = "error",
-        reference: object = None,
-        margin: object = None,
-        outcome_name: object = None,
-        action_name: object = None,
-        title: object = None,
-        estimator: Estimator = "ipcw",
-        table: str | None = None,
-    ) -> Question:
-        """From the arguments of :func:`baserate.evaluate`, which are all checked here."""
+    def of(cls, columns: Roles | None = None, /, **options: Any) -> Question:
+        """From the options of :func:`baserate.evaluate`, all parsed and checked here, before data are read.
+
+        ``columns`` are those that are known already, as from a site summary, in place of their options.
+        """
+        asked = {name: option.default for name, option in OPTIONS.items()} | options
+        roles = Roles.of(**{name: asked[name] for name in _OF_ROLES}) if columns is None else columns
         for name in DEFAULT_STRATEGIES:
             if name in roles.scores:
-                raise SettingError(f"a model cannot be called {name!r}: that is a default strategy.")
-        stated = source_by_model(roles.scores, source_prevalence)
-        shifts, to_fit = read_shifts(roles, shift)
+                raise SettingError(
+                    f"`scores=`: a model cannot be called {name!r}, which is a default strategy."
+                )
+        sources = source_by_model(roles.scores, asked["source_prevalence"])
+        shifts, to_fit = _read_shifts(roles, asked["shift"])
+        check_table(asked["table"])
+        check_positive(asked["positive"])
+        check_missing(asked["missing"])
         question = cls(
             roles,
-            Deployment.of(prevalence, cost),
-            {name: source_reading_of(value) for name, value in stated.items()},
+            Deployment.of(asked["prevalence"], asked["cost"]),
+            {name: source_reading_of(value) for name, value in sources.items()},
             dict.fromkeys(roles.scores, LABEL_SHIFT),
-            float(check_level(level)),
-            check_seed(seed),
-            positive,
-            missing,
-            None if reference is None else str(reference),
-            None if margin is None else check_margin(margin),
-            Names.of(outcome_name, action_name, title),
+            float(check_level(asked["level"])),
+            check_seed(asked["seed"]),
+            asked["positive"],
+            asked["missing"],
+            None if asked["reference"] is None else str(asked["reference"]),
+            None if asked["margin"] is None else _check_margin(asked["margin"]),
+            Names.of(asked["outcome_name"], asked["action_name"], asked["title"]),
             to_fit,
-            check_estimator(estimator, roles),
-            table,
+            _check_estimator(asked["estimator"], roles),
+            asked["table"],
         )
         return question.with_shifts(shifts)
 
@@ -127,22 +120,30 @@ class Question:
                 f"{', '.join(unknown)} cannot be asked otherwise of the same patients.",
                 advice=f"There are {', '.join(Changes.__annotations__)}; for others call baserate.evaluate.",
             )
-        asked: dict[str, Any] = {
+        return Question.of(self.roles, **{**self._options, **changes})
+
+    def of_columns(self, columns: Roles) -> Question:
+        """The same asked of patients who know their columns, as those of site summaries do."""
+        return Question.of(columns, **{**self._options, "table": None})
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        """All that was asked but the columns, as it can be asked again."""
+        return {
+            "table": self.table,
+            "estimator": self.estimator,
             "prevalence": self.deployment.prevalence,
             "cost": self.deployment.cost,
-            "source_prevalence": self.sources,
-            "shift": {**self.shifts, **dict.fromkeys(self.to_fit, FITTED)},
-            "level": self.level,
-            "seed": self.seed,
-            "reference": self.reference,
-            "margin": self.margin,
-            **self.names.stated,
             "positive": self.positive,
             "missing": self.missing,
-            "estimator": self.estimator,
-            "table": self.table,
+            "reference": self.reference,
+            "source_prevalence": self.sources,
+            "shift": {**self.shifts, **dict.fromkeys(self.to_fit, FITTED)},
+            "margin": self.margin,
+            "level": self.level,
+            "seed": self.seed,
+            **self.names.stated,
         }
-        return Question.of(self.roles, **{**asked, **changes})
 
     def with_shifts(self, shifts: Mapping[str, Shift]) -> Question:
         """The same with other shifts for some models, which then need no more be fitted."""
@@ -166,42 +167,18 @@ class Question:
         return all(self.deployment_of(model).is_label_shift for model in self.shifts)
 
     def to_dict(self) -> dict[str, Any]:
-        """What was asked, as :func:`baserate.evaluate` can be asked again."""
-        roles, where = self.roles, self.deployment
-        return {
-            **self._stated_outcome(),
-            "scores": dict(roles.scores),
-            "by": stated(roles.by),
-            "cluster": roles.cluster,
-            "weight": roles.weight,
+        """Every option as plain data, as :func:`baserate.evaluate` can be asked again; None if not asked."""
+        where = self.deployment
+        stated = {
+            **self.roles.stated,
+            **self._options,
             "prevalence": None if where.prevalence is None else where.prevalence.stated,
             "cost": where.cost.stated,
             "source_prevalence": self._stated_sources(),
             "shift": self._stated_shifts(),
-            "level": self.level,
-            "seed": self.seed,
             "positive": None if self.positive is None else str(self.positive),
-            "missing": self.missing,
-            "reference": self.reference,
-            "margin": self.margin,
-            **self.names.stated,
-            **({} if self.table is None else {"table": self.table}),
         }
-
-    def _stated_outcome(self) -> dict[str, Any]:
-        followed = self.roles.follow_up
-        if followed is None:
-            return {"outcome": self.roles.outcome}
-        censored = followed.censored
-        return {
-            "outcome": None,
-            "time": followed.time,
-            "event": self.roles.outcome,
-            "horizon": followed.horizon,
-            "censoring": list(followed.censoring) or None,
-            "censored": censored if isinstance(censored, (int, float)) or censored is None else str(censored),
-            "estimator": self.estimator,
-        }
+        return {name: stated[name] for name in OPTIONS}
 
     def own_thresholds(self, model: str) -> bool:
         """Whether the cut-off on the raw score differs between groups.
@@ -226,12 +203,14 @@ class Question:
         return shared.pop().stated if len(shared) == 1 and not _GAMMA & set(stated) else stated
 
 
+# What is said of columns.
+_OF_ROLES = ("outcome", "scores", "by", "cluster", "weight", *FOLLOW_UP)
 # How a shift that was fitted names itself as plain data; and what asks for it to be fitted.
 _GAMMA = {"gamma"}
 FITTED = "fitted"
 
 
-def read_shifts(
+def _read_shifts(
     roles: Roles, shift: ShiftLike | Mapping[str, ShiftLike]
 ) -> tuple[dict[str, Shift], tuple[str, ...]]:
     """The shifts of models that are known, and the names of those whose shift is to be fitted."""
@@ -239,8 +218,8 @@ def read_shifts(
     to_fit = tuple(name for name, value in asked.items() if isinstance(value, str) and value == FITTED)
     if to_fit and roles.by is None:
         raise SettingError(
-            "shift 'fitted': it is fitted to groups that differ in prevalence; name their column with by= "
-            "(--by)."
+            "`shift='fitted'`: it is fitted to groups that differ in prevalence; name their column with "
+            "`by=`."
         )
     return {name: Shift.of(value) for name, value in asked.items() if name not in to_fit}, to_fit
 
@@ -257,26 +236,28 @@ def _shift_by_model(
     unknown = sorted(set(map(str, shift)) - set(models))
     if unknown:
         raise SettingError(
-            f"shift names {', '.join(map(repr, unknown))}, which is not among the models: "
+            f"`shift=` names {', '.join(map(repr, unknown))}, which is not among the models: "
             f"{', '.join(map(repr, models))}."
         )
     return {name: shift.get(name, LABEL_SHIFT) for name in models}
 
 
-def check_estimator(estimator: object, roles: Roles) -> Estimator:
+def _check_estimator(estimator: object, roles: Roles) -> Estimator:
     """How outcomes that are not known are made up for."""
     if estimator == "kaplan-meier" and roles.follow_up is None:
-        raise SettingError("estimator 'kaplan-meier' is for follow-up: give time=, event= and horizon=.")
+        raise SettingError(
+            "`estimator='kaplan-meier'` is for follow-up: give `time=`, `event=` and `horizon=`."
+        )
     if estimator == "ipcw" or estimator == "kaplan-meier":
         return estimator
-    raise SettingError(f"estimator must be 'ipcw' or 'kaplan-meier'; found {estimator!r}.")
+    raise SettingError(f"`estimator=` must be 'ipcw' or 'kaplan-meier'; found {estimator!r}.")
 
 
-def check_margin(margin: object) -> float:
+def _check_margin(margin: object) -> float:
     """The smallest difference that matters, in net benefit per 1,000 patients."""
     if not 0.0 < as_float(margin) < math.inf:
         raise SettingError(
-            "a margin is the smallest difference that matters, per 1,000 patients, a number above zero; "
+            "`margin=` is the smallest difference that matters, per 1,000 patients, a number above zero; "
             f"found {margin!r}."
         )
     return as_float(margin)

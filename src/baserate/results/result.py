@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from baserate.errors import FileError
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
+from baserate.options import OPTIONS
 from baserate.results.hints import Bounds, schema_of, value_of
 from baserate.results.names import Names
 from baserate.results.numbers import (
@@ -606,16 +607,14 @@ class Required:
     found: str
 
 
-# What documents read of the question.
-ASKED = ["outcome", "scores", "by", "cluster", "weight", "prevalence", "cost", "positive", "missing"]
-
-
 @dataclass(frozen=True)
 class Provenance:
     """What it was made by, of what, when, and as what was asked."""
 
     version: str
-    parameters: Annotated[dict[str, Any], Bounds(required=ASKED)]
+    parameters: Annotated[dict[str, Any], Bounds(required=list(OPTIONS))] = field(
+        metadata=says("Every option, as it can be asked again; null where it was not asked.")
+    )
     seed: int
     time: Annotated[str, Bounds(format="date-time")]
     source: Annotated[dict[str, Any], Bounds(required=["kind"])]

@@ -74,7 +74,9 @@ def check_codes(positive: object, censored: object) -> None:
         if not plain or (isinstance(value, (float, np.floating)) and math.isnan(value)):
             raise SettingError(f"{what} must be a value of the event, text or a number; found {value!r}.")
     if positive is not None and censored is not None and interpret(positive) == interpret(censored):
-        raise SettingError(f"positive and censored are both {positive!r}: one value cannot mean two things.")
+        raise SettingError(
+            f"`positive=` and `censored=` are both {positive!r}: one value cannot mean two things."
+        )
 
 
 def interpret(value: object) -> str:
@@ -94,7 +96,7 @@ def _event_of(read: dict[Any, str], name: str, positive: object) -> str:
     if positive is not None:
         wanted = interpret(positive)
         if wanted not in read.values():
-            raise FollowUpError(f"{{column}} has no value {positive!r}; found {_listed(read)}.", column=name)
+            raise _no_such_value(name, read, ("positive", positive))
         return wanted
     strange = [value for value, text in read.items() if not text.isdigit()]
     if not strange:
@@ -105,7 +107,7 @@ def _event_of(read: dict[Any, str], name: str, positive: object) -> str:
         f"{{column}} must be codes, 0 censored, 1 the event, 2 and more competing; found {_listed(read)}.",
         column=name,
         advice="Say which value is the event of interest, and which says that a patient was censored: "
-        "positive= and censored= (--positive, --censored).",
+        "`positive=` and `censored=`.",
     )
 
 
@@ -115,7 +117,7 @@ def _censored_of(read: dict[Any, str], name: str, event: str, censored: object) 
     if censored is not None:
         wanted = interpret(censored)
         if wanted not in texts and wanted != "0":
-            raise FollowUpError(f"{{column}} has no value {censored!r}; found {_listed(read)}.", column=name)
+            raise _no_such_value(name, read, ("censored", censored))
         return frozenset({wanted})
     known = frozenset(text for text in texts if text.lower() in _SAYS_CENSORED and text != event)
     if known or texts == {event}:
@@ -126,9 +128,14 @@ def _censored_of(read: dict[Any, str], name: str, event: str, censored: object) 
     raise FollowUpError(
         f"{{column}} does not say who was censored; found {_listed(read)}.",
         column=name,
-        advice="Say which value means that: censored= (--censored); with codes of 1 and 2, as R's survival "
-        "package has them, positive=2 and censored=1. If nobody was censored, censored=0.",
+        advice="Say which value means that: `censored=`; with codes of 1 and 2, as R's survival "
+        "package has them, `positive=2` and `censored=1`. If nobody was censored, `censored=0`.",
     )
+
+
+def _no_such_value(name: str, read: dict[Any, str], asked: tuple[str, object]) -> FollowUpError:
+    problem = f"{{column}} has no value {asked[1]!r}; found {_listed(read)}."
+    return FollowUpError(problem, column=name, argument=asked)
 
 
 def _listed(read: dict[Any, str]) -> str:

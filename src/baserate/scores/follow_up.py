@@ -284,7 +284,7 @@ def check_horizon(horizon: object) -> float:
     """The horizon, a time above zero."""
     if not 0.0 < as_float(horizon) < math.inf:
         raise SettingError(
-            f"a horizon is a time above zero, in the unit of the follow-up times; found {horizon!r}."
+            f"`horizon=` is a time above zero, in the unit of the follow-up times; found {horizon!r}."
         )
     return as_float(horizon)
 
@@ -348,6 +348,11 @@ def read_follow_up(
     return FollowUp.of(time, event, horizon, **more)
 
 
+def _options(names: Sequence[str]) -> str:
+    """Options, as errors name them."""
+    return " and ".join(f"`{name}=`" for name in names)
+
+
 def says_follow_up(asked: Mapping[str, object], labelled: bool, more: Mapping[str, object]) -> bool:
     """Whether time, event and horizon are given, in place of outcomes; refused where only some of it is.
 
@@ -357,15 +362,12 @@ def says_follow_up(asked: Mapping[str, object], labelled: bool, more: Mapping[st
     extra = [name for name, value in more.items() if value is not None]
     if len(missing) == len(asked):
         if extra:
-            raise SettingError(f"{' and '.join(extra)}: say too time=, event= and horizon=.")
+            raise SettingError(f"{_options(extra)}: say too `time=`, `event=` and `horizon=`.")
         return False
     if missing:
-        raise SettingError(
-            "time=, event= and horizon= belong together (--time, --event, --horizon); "
-            f"{' and '.join(missing)} is missing."
-        )
+        raise SettingError(f"`time=`, `event=` and `horizon=` belong together; missing: {_options(missing)}.")
     if labelled:
         raise SettingError(
-            "outcomes are given, or time=, event= and horizon= that they follow from: not both."
+            "outcomes are given, or `time=`, `event=` and `horizon=` that they follow from: not both."
         )
     return True

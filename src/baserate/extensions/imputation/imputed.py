@@ -14,12 +14,12 @@ from baserate.deployment.deployment import Deployment, Value, threshold_of
 from baserate.errors import BaserateError, DataError, SettingError
 from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.imputation.rubin import ImputedEstimate
-from baserate.inference.decisions import COUNTS
 from baserate.inference.estimate import Estimate, Interval
 from baserate.inference.simultaneous import adjusted_level
 from baserate.inference.strategies import DEFAULT_STRATEGIES, WITHOUT_MODEL
 from baserate.patients.patients import PatientRows
-from baserate.results.judged import MEASURES, Cutoff
+from baserate.results.judged import Cutoff
+from baserate.results.measures import OF_MODELS
 from baserate.results.question import Question
 from baserate.results.standing import Standing
 from baserate.results.words import per_thousand
@@ -65,8 +65,8 @@ class ImputedEvaluation:
 
     def measure(self, model: str, name: str, group: str | None = None) -> ImputedEstimate:
         """One of the measures of :meth:`to_frame`, such as "brier"; an error where a copy has none."""
-        if name not in (*MEASURES, *COUNTS):
-            raise SettingError(f"no measure {name!r}; there are {', '.join((*MEASURES, *COUNTS))}.")
+        if name not in OF_MODELS:
+            raise SettingError(f"no measure {name!r}; there are {', '.join(OF_MODELS)}.")
         return self._pool((name, model, group), lambda ev: ev.judged(model, group).measure(name).get())
 
     def auc(self, model: str, group: str | None = None) -> ImputedEstimate:
@@ -170,7 +170,7 @@ class ImputedEvaluation:
 
     def _every(self) -> Iterable[tuple[str, str | None, str, Callable[[], ImputedEstimate]]]:
         for model in self.models:
-            for name in (*MEASURES, *COUNTS):
+            for name in OF_MODELS:
                 yield model, None, name, functools.partial(self.measure, model, name)
         for model, reference in self.evaluations[0].comparisons:
             yield model, reference, "net_benefit", functools.partial(self.compare, model, reference)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from baserate.evaluation.study import Study
     from baserate.extensions.prevalence.estimate import PrevalenceEstimate
     from baserate.patients.patients import Patients
+    from baserate.results.question import Question
 
 
 def prevalence_from(command: Callable[..., None]) -> Callable[..., None]:
@@ -41,11 +43,13 @@ def estimated_range(
     """
     from baserate.extensions.prevalence.estimate import most_certain, say_estimates
 
-    if model is not None and model not in study.scores:
-        raise click.UsageError(f"--prevalence-model {model}: there are {', '.join(study.scores)}.")
-    estimates = _estimates(study, labelled, source_of(unlabelled), table)
+    models = study.question.roles.scores
+    if model is not None and model not in models:
+        raise click.UsageError(f"--prevalence-model {model}: there are {', '.join(models)}.")
+    question = replace(study.question, table=table)
+    estimates = _estimates(question, labelled, source_of(unlabelled))
     chosen = model or most_certain(estimates)
-    if "shift" not in study.options:
+    if "shift" not in study.said:
         _check_fit(estimates[chosen], chosen)
     low, high = estimates[chosen].as_prevalence().distribution.ends
     return f"{low!r}..{high!r}", f"Prevalence estimated from {unlabelled}. {say_estimates(estimates, chosen)}"
@@ -64,48 +68,34 @@ def _check_fit(estimate: PrevalenceEstimate, model: str) -> None:
         )
 
 
-def _estimates(
-    study: Study, labelled: Any, unlabelled: Any, table: str | None
-) -> dict[str, PrevalenceEstimate]:
+def _estimates(question: Question, labelled: Any, unlabelled: Any) -> dict[str, PrevalenceEstimate]:
     """Each model's own estimate, under the shift that the study states or has fitted to its groups."""
-    from baserate.deployment.shift import LABEL_SHIFT, Shift
+    from baserate.deployment.shift import Shift
     from baserate.extensions.prevalence.estimate import estimate_from
     from baserate.extensions.prevalence.unlabelled import read_unlabelled
     from baserate.patients.files import with_table
     from baserate.results.dial import shift_of
-    from baserate.results.question import read_shifts
 
-    options = study.options
-    patients = _read(study, labelled, table)
-    shifts, to_fit = read_shifts(patients.roles, options.get("shift", LABEL_SHIFT))
-    shifts |= {model: Shift.of(shift_of(patients, model)) for model in to_fit}
+    patients, roles = _read(question, labelled), question.roles
+    shifts = dict(question.shifts)
+    shifts |= {model: Shift.of(shift_of(patients, model)) for model in question.to_fit}
     estimates = {}
-    for model, column in study.scores.items():
+    for model, column in roles.scores.items():
         scores = read_unlabelled(
-            with_table(unlabelled, table),
-            column,
-            options.get("weight"),
-            missing=options.get("missing", "error"),
+            with_table(unlabelled, question.table), column, roles.weight, missing=question.missing
         )
         again(unlabelled)
-        estimates[model] = estimate_from(
-            patients, model, scores, shift=shifts[model], level=options.get("level", 0.95)
-        )
+        estimates[model] = estimate_from(patients, model, scores, shift=shifts[model], level=question.level)
     return estimates
 
 
-def _read(study: Study, labelled: Any, table: str | None) -> Patients:
+def _read(question: Question, labelled: Any) -> Patients:
     """The labelled patients, who are read again for the evaluation."""
-    from baserate.evaluation.study import roles_of
-    from baserate.patients.named_table import in_table
-    from baserate.patients.reading import read_patients
+    from baserate.evaluation.evaluate import patients_for
 
     summaries = site_summaries()
     if paths := summaries.summary_paths(labelled):
         return summaries.read_summaries(paths)
-    options = study.options
-    roles = roles_of(study.outcome, study.scores, options)
-    asked: dict[str, Any] = {name: options[name] for name in ("positive", "missing") if name in options}
-    patients = read_patients(in_table(labelled, table), roles, **asked)
+    patients = patients_for(question, labelled)
     again(labelled)
     return patients

@@ -72,16 +72,14 @@ def command(
     from baserate.patients.files import with_tables
     from baserate.patients.folders import refuse_copies
     from baserate.patients.reading import read_patients
-    from baserate.patients.roles import FollowUpRoles, Roles
+    from baserate.patients.roles import Roles
     from baserate.report.atomic_write import check_targets, write_whole
 
     readable(table, outcome, *scores, by, weight, positive, follow_up["time"], follow_up["event"])
     readable(*follow_up["censoring"], follow_up["censored"])
     check_targets([out], [*files, *earlier])
     follow_up["censoring"] = follow_up["censoring"] or None
-    followed = FollowUpRoles.of(**follow_up, outcome=outcome)
-    named_outcome = outcome if followed is None else follow_up["event"]
-    roles = Roles.of(named_outcome, named(scores, "--score"), by, None, weight, followed)
+    roles = Roles.of(outcome, named(scores, "--score"), by, None, weight, **follow_up)
     sources = [
         read_patients(data, roles, positive=positive, missing=missing, adds_up=True)
         for data in with_tables(files, table)

@@ -168,7 +168,7 @@ def train_prevalence_of(value: Value) -> float:
     try:
         return source_prevalence_of(value)
     except SettingError as error:
-        raise SettingError(str(error).replace("source_prevalence", "train_prevalence", 1)) from None
+        raise error.of_option("train_prevalence", value) from None
 
 
 def share_of(value: object) -> float:
