@@ -205,6 +205,20 @@ def test_on_a_phone_slider_and_figure_are_in_one_view(page: Any) -> None:
     assert rail["y"] + rail["height"] <= 900
 
 
+def test_an_address_that_was_changed_is_not_written_over(page: Any) -> None:
+    """A setting that still waits to be written into the address gives way to the one that somebody names."""
+    page.evaluate("""() => {
+        const waiting = [];
+        const own = globalThis.setTimeout;
+        globalThis.setTimeout = (call, ...more) => waiting.push(call);
+        baserate.setState({ prevalence: [0.02, 0.04] });
+        globalThis.setTimeout = own;
+        location.hash = "group=nobody";
+        for (const call of waiting) call();
+    }""")
+    page.wait_for_function("() => document.querySelector('#told').textContent.includes('group')")
+
+
 @pytest.mark.parametrize(
     ("fragment", "words"),
     [

@@ -1,4 +1,4 @@
-// sources: sha256 3adefb699911760c1932b012cda0788c4afd22b0b00b4fa27e27d93fe688d69f
+// sources: sha256 ca7d8e6aba8fb55520a4d69428a0723f5c6e50d849e7775a1854746af54885b1
 function Af(t,e){let[n,o]=Math.abs(t).toExponential(e+30).split("e"),s=n.replace(".",""),r=/^50*$/.test(s.slice(e)),i=Number(s[e-1])%2===0;if(r&&i)return[s.slice(
 0,e),Number(o)];let[a,c]=Math.abs(t).toExponential(e-1).split("e");return[a.replace(".",""),Number(c)]}function P(t,e){if(t===0||!Number.isFinite(t))return String(
 t+0);let[n,o]=Af(t,e),s=t<0?"-":"",r=i=>i.includes(".")?i.replace(/\.?0*$/,""):i;if(o<-4||o>=e){let i=String(Math.abs(o)).padStart(2,"0");return`${s}${r(`${n[0]}\
@@ -1644,4 +1644,4 @@ t").after(m.element),a("contents-place").replaceWith(_.element),a("sections").ap
 S.show);return $u(t),Nu(t),{showVerdict(S,C){f.show(S),l.show(S,C),p.show(S),_.show(S),m.showVerdict(S)},showRest(S){c.show(S);for(let C of[a("sentence"),a("sec\
 ond")])tn(C)},tell(S){F(a("told"),S.join(" ")),S.length>0&&tn(a("told"))}}}function Zw(t,e){let n=$a(t,e.own);return`${location.href.split("#")[0]}${n?`#${n}`:""}`}
 function Yw(t){let e=0,n=-1/0,o=s=>{clearTimeout(e),n=performance.now();let r=Zw(s,t);try{history.replaceState(null,"",r)}catch{}return r};return{now:o,soon(s){
-clearTimeout(e);let r=performance.now()-n>Of?30:Of;e=setTimeout(()=>o(s),r)}}}Iu();Vw();
+clearTimeout(e);let r=performance.now()-n>Of?30:Of,i=location.href;e=setTimeout(()=>location.href===i&&o(s),r)}}}Iu();Vw();

@@ -138,7 +138,9 @@ function addressWriter(engine) {
     soon(state) {
       clearTimeout(timer);
       const pause = performance.now() - last > ADDRESS_PAUSE ? 30 : ADDRESS_PAUSE;
-      timer = setTimeout(() => write(state), pause);
+      const from = location.href;
+      // Somebody may have named another setting there meanwhile, of which the page is told later.
+      timer = setTimeout(() => location.href === from && write(state), pause);
     },
   };
 }
