@@ -12,13 +12,13 @@ from typing import Any, Literal
 
 __all__ = ["FOLLOW_UP", "GROUPS", "OPTIONS", "Group", "Option", "flag_of"]
 
-Group = Literal["patients", "question", "words", "answer"]
+Group = Literal["question", "patients", "output", "words"]
 # The headings of --help, in their order.
 GROUPS: dict[Group, str] = {
-    "patients": "Whose patients",
     "question": "What is asked",
-    "words": "What things are called",
-    "answer": "What is answered",
+    "patients": "Whose patients",
+    "output": "What is written",
+    "words": "Words",
 }
 
 

@@ -90,7 +90,7 @@ def _asking(option: Option) -> Callable[[Command], Command]:
 class InGroups(click.Command):
     """A command whose options are listed in groups: those of :data:`baserate.options.OPTIONS` in theirs.
 
-    ``beside`` are groups of options that are not in that list; all others are about the answer.
+    ``beside`` are groups of options that are not in that list; all others say what is written.
     """
 
     def __init__(self, *args: Any, beside: Mapping[str, Group] | None = None, **settings: Any) -> None:
@@ -103,7 +103,7 @@ class InGroups(click.Command):
         for option in self.get_params(ctx):
             line = option.get_help_record(ctx)
             if line is not None and isinstance(option, click.Option):
-                groups[self.beside.get(str(option.name), "answer")].append(line)
+                groups[self.beside.get(str(option.name), "output")].append(line)
         for group, lines in groups.items():
             if lines:
                 with formatter.section(GROUPS[group]):
