@@ -213,7 +213,7 @@ def test_an_address_that_was_changed_is_not_written_over(page: Any) -> None:
         globalThis.setTimeout = (call, ...more) => waiting.push(call);
         baserate.setState({ prevalence: [0.02, 0.04] });
         globalThis.setTimeout = own;
-        location.hash = "group=nobody";
+        location.hash = "group=nowhere";
         for (const call of waiting) call();
     }""")
     page.wait_for_function("() => document.querySelector('#told').textContent.includes('group')")
