@@ -141,6 +141,11 @@ WRONG_LINES = {
     '"1%..10%"/[0.1, 0.01]': r"line 15: prevalence = \[0.1, 0.01\]: a range must rise",
     '"1:30"/"x"': 'line 16: cost = "x": ',
     '"clinic"/"ward"': "line 14: two deployments are called 'ward'",
+    'by = "site"/shift = {new = 7}': "line 5: shift = {new = 7}: a number from 0",
+    'by = "site"/censored = "sight"': "line 5: censored: say too time, event and horizon",
+    'by = "site"/weight = "site"': "line 5: .*column 'site' must be numbers",
+    'cost = "1:30"/': "line 14: a deployment needs a cost",
+    'model = "new"/model = "new"\ngroup = "zz"': "line 19: no group 'zz'",
     "better_than/beter_than": "line 20: a requirement says 'beter_than'",
     '"old"\n$/"ancient"': "line 19: better_than = 'ancient' is none of the models",
     '"cohort.csv"/3': "line 2: data must be the path of a file; found 3",
@@ -161,6 +166,42 @@ def test_a_study_file_is_told_by_its_key_and_line(change: str, folder: Path) -> 
     assert "--" not in shown
 
 
+@pytest.mark.parametrize("change", ['level = 0.9/level = "high"', 'by = "site"/by = "sight"'])
+def test_a_study_is_checked_with_its_lines(change: str, folder: Path) -> None:
+    (folder / "wrong.toml").write_text(_wrong(change))
+    shown = run("check", str(folder / "wrong.toml"), status=3 if "column" in WRONG_LINES[change] else 2)
+    assert f"wrong.toml, {WRONG_LINES[change].partition(chr(59))[0]}" in " ".join(
+        (shown.stdout + shown.stderr).split()
+    )
+
+
+def test_the_line_of_one_of_many_tables_is_found_at_once(tmp_path: Path) -> None:
+    tables = "".join(f'[[require]]\nmodel = "m{number}"\nbetter_than = "a"\n' for number in range(2000))
+    (tmp_path / "many.toml").write_text(tables)
+    file = StudyFile.read(tmp_path / "many.toml")
+    assert file.place("require", 1234, "better_than") == f"many.toml, line {3 * 1234 + 3}"
+
+
+def test_a_flag_stands_in_for_what_a_study_says_wrongly(folder: Path) -> None:
+    (folder / "high.toml").write_text(_wrong("level = 0.9/level = 95"))
+    run("evaluate", "--study", str(folder / "high.toml"), "--level", "0.8")
+    (folder / "margin.toml").write_text(STUDY.replace('better_than = "old"', 'no_worse_than = "old"'))
+    asked = ("evaluate", "--study", str(folder / "margin.toml"))
+    assert "or give --margin" in run(*asked, status=2).stderr
+    run(*asked, "--margin", "5")
+
+
+HOSTILE = ["`level=3`", "{argument}", "`x=" + "-" * 20_000 + "1`", "0level=30", "a=b"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_users_write_is_no_option(name: str) -> None:
+    with pytest.raises(BaserateError) as refused:
+        baserate.evaluate({"y": [0, 1], "p": [0.1, 0.2]}, name, "p", cost="1:9")
+    for options in (False, True):
+        assert repr(name) in refused.value.sentence(options=options)
+
+
 def test_what_the_command_line_said_instead_is_told_as_its_flag(folder: Path) -> None:
     (folder / "right.toml").write_text(STUDY)
     asked = ("evaluate", "--study", str(folder / "right.toml"))
@@ -178,6 +219,10 @@ LAYOUTS = {
     "after a look-alike": ('my_level = 2\n# level = 3\ntext = """\nlevel = 4"""\nlevel = 5', ("level",), 5),
     "in a later table": ('level = 1\n[deployment]\ncost = "1:9"', ("deployment", "cost"), 3),
     "in the second": ("[[require]]\na = 1\n[[require]]\na = 2", ("require", 1, "a"), 4),
+    "a table of its own": ('level = 1\n\n[scores]\na = "x"', ("scores",), 3),
+    "a key within it": ('level = 1\n\n[scores]\na = "x"', ("scores", "a"), 4),
+    "a dotted key within it": ("shift.a = 0.5\nshift.b = 7", ("shift", "b"), 2),
+    "a table of dotted keys": ("by = 'x'\nshift.a = 0.5\nshift.b = 7", ("shift",), 2),
     "in several lines": ('scores = [\n  "a",\n]\nby = "b"', ("by",), 4),
     "ends of lines of Windows": ("a = 1\r\nb = 2\r\nc = 3", ("b",), 2),
 }
@@ -188,7 +233,7 @@ def test_the_line_of_a_key_is_found(layout: str, tmp_path: Path) -> None:
     text, key, line = LAYOUTS[layout]
     path = tmp_path / "s.toml"
     path.write_bytes(text.encode())
-    assert StudyFile.read(path).places(*key[:-1])[str(key[-1])] == f"s.toml, line {line}"
+    assert StudyFile.read(path).place(*key) == f"s.toml, line {line}"
 
 
 def test_patients_are_read_once_for_all_deployments(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,8 +40,9 @@ from baserate.options import flag_of
 SHOWN = 5
 
 
-# An option that a sentence names: `by=`, or with a value, `missing='drop'`.
-_NAMED = re.compile(r"`([a-z_]+)=([^`]*)`")
+# An option that a sentence names, between characters that no name has and ``repr`` never writes: a name and
+# an equals sign, perhaps a value. The one word without a sign stands for the option that a finding is about.
+_NAMED = re.compile(r"\0(?:argument|([a-z_]+)=([^\0]*))\0")
 
 
 def _as_argument(name: str, value: object) -> str:
@@ -56,39 +57,50 @@ def _as_argument(name: str, value: object) -> str:
 def _as_flag(name: str, value: object) -> str:
     """An option as the command line writes it.
 
-    >>> _as_flag("table", "a few"), _as_flag("scores", None)
-    ("--table 'a few'", '--score')
+    >>> _as_flag("table", "a few"), _as_flag("scores", None), _as_flag("shift", {"new": 7})
+    ("--table 'a few'", '--score', '--shift new=7')
     """
-    return flag_of(name) if value is None else f"{flag_of(name)} {shlex.quote(str(value))}"
+    if value is None:
+        return flag_of(name)
+    several = [f"{key}={one}" for key, one in value.items()] if isinstance(value, Mapping) else [str(value)]
+    return " ".join(f"{flag_of(name)} {shlex.quote(one)}" for one in several)
 
 
 def _as_key(name: str, value: object) -> str:
     """An option as a study file writes it.
 
-    >>> _as_key("level", 2), _as_key("prevalence", (0.1, 0.2)), _as_key("table", None)
-    ('level = 2', 'prevalence = [0.1, 0.2]', 'table')
+    >>> _as_key("level", 2), _as_key("prevalence", (0.1, 0.2)), _as_key("shift", {"new": "much"})
+    ('level = 2', 'prevalence = [0.1, 0.2]', 'shift = {new = "much"}')
     """
-    return name if value is None else f"{name} = {json.dumps(value, ensure_ascii=False, default=str)}"
+    return name if value is None else f"{name} = {_as_toml(value)}"
 
 
-def _value(written: str) -> object:
-    """The value of an option as a sentence writes it; None for none."""
-    try:
-        return ast.literal_eval(written) if written else None
-    except (SyntaxError, ValueError):  # part of what somebody else wrote
-        return written
+def _as_toml(value: object) -> str:
+    """A value as a study file writes it."""
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key} = {_as_toml(one)}' for key, one in value.items())}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_as_toml, value))}]"
+    if isinstance(value, (str, bool)):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+def options_named(names: Iterable[str], between: str = " and ") -> str:
+    """Options, as the sentence of a finding names them."""
+    return between.join(f"\0{name}=\0" for name in names)
 
 
 class Finding:
-    """What was found, where, and what to do: the data of an error or of a warning.
+    r"""What was found, where, and what to do: the data of an error or of a warning.
 
     Parameters
     ----------
     problem
         The sentence. ``{column}`` stands for the column that it is about, ``{where}`` for how many
-        values are meant, with examples. An option is named in backticks as Python writes it, `by=` or
-        `missing='drop'`, and told as its reader writes it: ``--by``, ``--missing drop``, or the key of a
-        study file, whose line then heads the sentence.
+        values are meant, with examples. An option is named as Python writes it between two characters of
+        code 0, ``\0by=\0`` or ``\0missing='drop'\0``, and told as its reader writes it: ``--by``,
+        ``--missing drop``, or the key of a study file, whose line then heads the sentence.
     column
         The column, or the argument, as a reader knows it: ``y_prob``, ``score 'new'``.
     model, group
@@ -100,8 +112,9 @@ class Finding:
     advice
         What to do about it.
     argument
-        An option with a value that was found, or that would answer it, for which ``{argument}`` stands:
-        ``("table", "visits")`` is said as ``table='visits'``, on the command line as ``--table visits``.
+        The option that it is about, and its value if one was found or would answer it, for which
+        ``\0argument\0`` stands: ``("table", "visits")`` is said as ``table='visits'``, on the command line
+        as ``--table visits``.
     """
 
     def __init__(
@@ -151,24 +164,29 @@ class Finding:
             text = f"group {self.group!r}: {text}"
         if self.model is not None:
             text = f"{self.model}: {text}"
-        return self._with_options(f"{text} {self.advice}" if self.advice else text, flags=options)
+        text = self._with_options(f"{text} {self.advice}" if self.advice else text, flags=options)
+        place = next((self.keys[name] for name in (*self.about_options, "") if self.keys.get(name)), "")
+        return f"{place}: {text}" if place else text
+
+    @property
+    def about_options(self) -> list[str]:
+        """The options that it is about, by their names; not those that are advised."""
+        own = [] if self.argument is None else [self.argument[0]]
+        return [*own, *(found[1] for found in _NAMED.finditer(self.problem) if found[1] is not None)]
 
     def _with_options(self, text: str, *, flags: bool) -> str:
-        """The sentence with options as their reader writes them; of a study file, with the line in front."""
-        named = []
+        """The sentence with options as their reader writes them."""
 
-        def tell(name: str, value: object) -> str:
-            named.append(name)
+        def tell(found: re.Match[str]) -> str:
+            if found[1] is None:
+                name, value = self.argument or ("", None)
+            else:
+                name, value = found[1], ast.literal_eval(found[2]) if found[2] else None
             if name in self.keys:
                 return _as_key(name, value)
             return (_as_flag if flags else _as_argument)(name, value)
 
-        text = _NAMED.sub(lambda found: tell(found[1], _value(found[2])), text)
-        if self.argument is not None:
-            text = text.replace("{argument}", tell(*self.argument))
-        places = (self.keys[name] for name in [*named, ""] if self.keys.get(name))
-        place = next(places, "")
-        return f"{place}: {text}" if place else text
+        return _NAMED.sub(tell, text)
 
     def _where(self, examples: bool, least: int) -> str:
         few = self.count is not None and 0 < self.count < least
@@ -204,7 +222,7 @@ class Finding:
     def naming(self, name: str, value: object) -> Self:
         """The same finding about an option: with it, and the value that was found, in front."""
         named = self.of_option(name, value)
-        named.problem = f"{{argument}}: {self.problem}"
+        named.problem = f"\0argument\0: {self.problem}"
         return named
 
     def written(self, keys: Mapping[str, str]) -> Self:

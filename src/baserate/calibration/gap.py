@@ -370,7 +370,7 @@ def _check_groups(
         unknown = sorted(set(source_prevalence) - {*found, THE_REST})
         if unknown:
             raise SettingError(
-                f"`source_prevalence=` names {', '.join(map(repr, unknown))}; the groups are "
+                f"\0source_prevalence=\0 names {', '.join(map(repr, unknown))}; the groups are "
                 f"{', '.join(map(repr, found))}."
             )
 

@@ -180,7 +180,7 @@ def check_label_shift(deployment: Deployment, what: str = "discrimination and ca
     if not deployment.is_label_shift:
         raise SettingError(
             f"{what} can be had under label shift only; the shift asked for is {deployment.shift}. "
-            "With `shift=1` they are worked out."
+            "With \0shift=1\0 they are worked out."
         )
 
 

@@ -22,6 +22,7 @@ from baserate.cli.options import (
 from baserate.options import FOLLOW_UP as OF_FOLLOW_UP
 
 if TYPE_CHECKING:
+    from baserate.evaluation.study_file import Written
     from baserate.results.question import Question
 
 # Columns are checked whatever an error costs.
@@ -99,17 +100,18 @@ def _check_study(path: str, table: str | None) -> None:
     question = study.question if table is None else replace(study.question, table=table)
     source = in_table(study.file, question.table)
     print_blocks(describe_columns(source))
-    _check_question(source, question)
+    _check_question(source, question, study.written)
 
 
-def _check_question(source: Any, question: Question) -> None:
+def _check_question(source: Any, question: Question, written: Written | None = None) -> None:
     """What an evaluation would make of these columns; status 3 where it would refuse them."""
     from baserate.cli.inspection import find_problems
     from baserate.cli.printing import print_blocks, say
+    from baserate.evaluation.study_file import Written
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        inspection = find_problems(source, question)
+        inspection = find_problems(source, question, Written() if written is None else written)
     say("")
     print_blocks(inspection.blocks)
     if inspection.refused:

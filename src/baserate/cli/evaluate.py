@@ -134,7 +134,7 @@ def command(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # they are part of the result
         found = study.run(source, table) if summaries is None else study.run_summaries(summaries)
-        judged = {name: [one.judge(ev) for one in study.requirements] for name, ev in found.items()}
+        judged = {name: study.judge(ev) for name, ev in found.items()}
         results = {
             name: replace(ev.result, name=name, requirements=_required(judged[name]))
             for name, ev in found.items()
@@ -181,7 +181,7 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
 
     ``columns`` are those that site summaries know by themselves.
     """
-    from baserate.evaluation.study import PLACEHOLDER, Study
+    from baserate.evaluation.study import PLACEHOLDER, Study, check_content
     from baserate.evaluation.study_file import StudyFile, Written
 
     said = {key: value for key, value in given.items() if value not in (None, ())}
@@ -211,8 +211,9 @@ def study_of(path: str | None, given: Mapping[str, Any], columns: Mapping[str, A
     if where and isinstance(only, dict):
         open_still = {key: values[0] for key, values in where.items() if only.get(key) == PLACEHOLDER}
         content["deployment"] = {**only, **open_still}
-    Study.of(content, folder, Written(file))  # for its errors, before anything is put in its place
-    if where:
+    with Written(file).telling():
+        check_content(content)  # before anything is put in its place
+    if where and isinstance(only, dict):
         content["deployment"] = _deployments(content["deployment"], where)
     return Study.of({**content, **said}, folder, Written(file, frozenset([*said, *where])))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from baserate.errors import BaserateError
 from baserate.evaluation.evaluation import evaluation_of
+from baserate.evaluation.study_file import Written
 from baserate.patients.files import Table as FileTable
 from baserate.patients.files import read_table
 from baserate.patients.outcome_values import in_words
@@ -106,14 +107,15 @@ def require_file_columns(source: Any, wanted: Sequence[str]) -> None:
     read_table(source, list(dict.fromkeys(wanted)))
 
 
-def find_problems(source: Any, question: Question) -> Inspection:
+def find_problems(source: Any, question: Question, written: Written) -> Inspection:
     """What an evaluation would use, drop, complain about or refuse."""
     roles = question.roles
     try:
-        patients = read_rows(source, roles, positive=question.positive, missing="drop")
-        with warnings.catch_warnings(record=True):
-            warnings.simplefilter("always")
-            ev = evaluation_of(question, patients)
+        with written.telling(), roles.named():
+            patients = read_rows(source, roles, positive=question.positive, missing="drop")
+            with warnings.catch_warnings(record=True):
+                warnings.simplefilter("always")
+                ev = evaluation_of(question, patients)
     except BaserateError as error:
         return Inspection(
             (Paragraph(f"It would be refused: {error.sentence(options=True)}", "warning"),), True

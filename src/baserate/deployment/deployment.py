@@ -135,7 +135,7 @@ class Cost:
         if isinstance(value, tuple) and all(isinstance(harm, int) and harm >= 1 for harm in value):
             written = ":".join(map(str, value))
             raise SettingError(
-                f"{{argument}}: a pair is a range of costs. For the ratio write '{written}'.",
+                f"\0argument\0: a pair is a range of costs. For the ratio write '{written}'.",
                 argument=("cost", value),
             )
         try:

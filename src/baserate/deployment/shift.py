@@ -42,7 +42,7 @@ class Shift:
     def __post_init__(self) -> None:
         if not 0.0 <= as_float(self.gamma) <= 1.0:
             raise SettingError(
-                "{argument}: it is a share, from 0 (covariate shift, scores are not adjusted) to 1 (label "
+                "\0argument\0: it is a share, from 0 (covariate shift, scores are not adjusted) to 1 (label "
                 "shift, scores are adjusted in full).",
                 argument=("shift", self.gamma),
             )
@@ -77,7 +77,7 @@ class Shift:
             return cls(read_number(value))
         except SettingError:
             raise SettingError(
-                "{argument}: a number from 0 (covariate shift, scores are not adjusted) to 1 (label shift, "
+                "\0argument\0: a number from 0 (covariate shift, scores are not adjusted) to 1 (label shift, "
                 "scores are adjusted in full) is needed, 'label', 'covariate', or what baserate.shift "
                 "returned.",
                 argument=("shift", value),
@@ -127,6 +127,6 @@ def _of_mapping(value: Mapping[Any, Any]) -> Shift:
     known = ("gamma", "standard_error", "degrees_of_freedom")
     if "gamma" not in value or not set(value) <= set(known):
         raise SettingError(
-            f"{{argument}}: a dictionary holds {', '.join(known)}.", argument=("shift", dict(value))
+            f"\0argument\0: a dictionary holds {', '.join(known)}.", argument=("shift", dict(value))
         )
     return Shift(**value)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Unpack
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
-from baserate.errors import ColumnError
 from baserate.evaluation.evaluation import Evaluation, evaluation_of
 from baserate.options import OPTIONS
 from baserate.patients.named_table import in_table
@@ -154,11 +153,8 @@ def _is_default(name: str, value: object) -> bool:
 def patients_for(question: Question, data: object) -> Patients:
     """The patients that a question is about, read and checked."""
     source = in_table(data, question.table)
-    roles = question.roles
-    try:
-        return read_patients(source, roles, positive=question.positive, missing=question.missing)
-    except ColumnError as error:
-        raise error.of_option(roles.option_of(error.column or "")) from error.__cause__
+    with question.roles.named():
+        return read_patients(source, question.roles, positive=question.positive, missing=question.missing)
 
 
 def evaluate_summaries(paths: Sequence[str | Path], **asked: Unpack[Changes]) -> Evaluation:

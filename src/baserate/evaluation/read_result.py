@@ -41,7 +41,7 @@ def read_result(
     if not isinstance(deployment, str) or deployment not in results:
         asked = "several deployments" if deployment is None else f"no deployment {deployment!r}"
         raise SettingError(
-            f"the file has {asked}: name one of {', '.join(map(repr, results))} (`deployment=`)."
+            f"the file has {asked}: name one of {', '.join(map(repr, results))} (\0deployment=\0)."
         )
     return results[deployment]
 

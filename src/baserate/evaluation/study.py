@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from baserate.errors import SettingError
+from baserate.errors import SettingError, options_named
 from baserate.evaluation.evaluate import patients_for
 from baserate.evaluation.evaluation import Evaluation, evaluation_of
-from baserate.evaluation.requirements import Requirement, check_known
+from baserate.evaluation.requirements import Outcome, Requirement, check_known
 from baserate.evaluation.study_file import StudyFile, Written
 from baserate.options import OPTIONS
 from baserate.patients.limits import check_names
@@ -22,7 +22,7 @@ from baserate.results.words import say, words
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
 
-__all__ = ["PLACEHOLDER", "Study"]
+__all__ = ["PLACEHOLDER", "Study", "check_content"]
 
 # What is said in tables of its own: where a model is used, and what must be true there.
 _IN_DEPLOYMENT = ("prevalence", "cost")
@@ -57,25 +57,25 @@ class Study:
     def of(cls, content: Mapping[str, Any], folder: Path = Path(), written: Written = _BY_NOBODY) -> Study:
         """From the content of a study file; all is checked before any file is read."""
         with written.telling():
-            _check_keys(content)
-            _check_filled(content)
-            check_path(content.get("data"))
+            check_content(content)
         said = {key: value for key, value in content.items() if key in OPTIONS}
         questions: dict[str, Question] = {}
         for number, one in enumerate(_as_list(content["deployment"])):
-            with written.telling("deployment", number):
+            with written.telling("deployment", number, whole=True):
                 name, where = _deployment(one, number, questions)
+            with written.telling("deployment", number):
                 questions[name] = Question.of(**said, **where)
         if not questions:
             raise SettingError("the study states no deployment.")
         study = cls(content.get("data"), questions, frozenset(said), (), folder, written)
-        check_names(study.question.roles.scores, "model")
+        with written.telling():
+            check_names(study.question.roles.scores, "model")
         required = enumerate(content.get("require", []))
         return replace(study, requirements=tuple(study._requirement(one, number) for number, one in required))
 
     def _requirement(self, content: Any, number: int) -> Requirement:
         """What the study says must be true, checked against what it asks."""
-        with self.written.telling("require", number):
+        with self.written.telling("require", number, whole=True):
             requirement = Requirement.of(content)
             requirement.check_names([*self.question.roles.scores])
             requirement.check_margin(self.question.margin)
@@ -107,6 +107,14 @@ class Study:
             patients = patients_for(next(iter(questions.values())), source)
         return self._asked_of(patients, questions)
 
+    def judge(self, ev: Evaluation) -> list[Outcome]:
+        """Whether each of the requirements is met."""
+        outcomes = []
+        for number, requirement in enumerate(self.requirements):
+            with self.written.telling("require", number, whole=True):
+                outcomes.append(requirement.judge(ev))
+        return outcomes
+
     def run_summaries(self, patients: SummaryPatients) -> dict[str, Evaluation]:
         """The same on site summaries, combined; what the study says of columns must be what they hold."""
         with self.written.telling():
@@ -130,7 +138,7 @@ class Study:
         ]
         if refused:
             raise SettingError(
-                f"the study says {', '.join(f'`{name}=`' for name in refused)}, which site summaries cannot "
+                f"the study says {options_named(refused, ', ')}, which site summaries cannot "
                 "honour: it is said when they are made, to 'baserate reduce'. Leave it out here."
             )
         models = self.question.roles.scores
@@ -142,6 +150,13 @@ class Study:
         if ("by" in self.said) != bool(patients.group_names):
             has = "groups, which the study does not name" if patients.group_names else "no groups"
             raise SettingError(f"the site summaries have {has}: with both, or with neither, they agree.")
+
+
+def check_content(content: Mapping[str, Any]) -> None:
+    """Refuse what is no study, or is still to be filled in."""
+    _check_keys(content)
+    _check_filled(content)
+    check_path(content.get("data"))
 
 
 def _check_filled(content: Mapping[str, Any]) -> None:
@@ -181,7 +196,7 @@ def _check_keys(content: Mapping[str, Any]) -> None:
     for key, kinds, wanted in _TYPES:
         value = content.get(key)
         if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
-            raise SettingError(f"`{key}=` must be {wanted}; found {value!r}.")
+            raise SettingError(f"\0{key}=\0 must be {wanted}; found {value!r}.")
     if isinstance(content.get("require"), dict):
         raise SettingError("write [[require]], with two brackets: there can be several.")
 

@@ -20,8 +20,8 @@ __all__ = ["StudyFile", "Written"]
 #: Where a value stands: a key, or a table, perhaps its number among several of the name, and its key.
 KeyPath: TypeAlias = tuple[str | int, ...]
 
-# A table of which an error is about all, where it names no key.
-_REQUIRE = "require"
+# Among so many lines with a key of the name the one that is meant is looked for.
+_MOST_TRIED = 30
 # TOML asks for whole numbers of 64 bits.
 _MOST_BITS = 64
 # Stands for the value of a key that is looked for.
@@ -57,33 +57,44 @@ class StudyFile:
                 raise _too_long(path, repr(key))
         return cls(Path(path), text, content)
 
-    def places(self, *table: str | int) -> dict[str, str]:
-        """Where each key of the file, or of a table in it, is written."""
-        inside = _value_at(self.content, table)
-        keys = inside if isinstance(inside, dict) else {}
-        return {key: place for key in keys if (place := self._place((*table, key)))}
-
-    def _place(self, key: KeyPath) -> str:
-        """Where a key is written, or the table that it stands in on one line."""
+    def place(self, *key: str | int) -> str:
+        """Where a key is written, or the table that it stands in on one line; empty where it is not."""
         while key:
-            if line := self._line(key):
+            if (line := self._line(key)) is not None:
                 return f"{self.path.name}, line {line}"
             key = key[:-1]
         return ""
 
     def _line(self, key: KeyPath) -> int | None:
-        """The line that sets a key: the one where another value would come out under it."""
-        lines = self.text.split("\n")
-        left = re.compile(rf"""[^=#]*?["']?{re.escape(str(key[-1]))}["']?\s*=""")
-        for number, line in enumerate(lines):
-            if found := left.match(line):
-                try:
-                    content = tomllib.loads("\n".join([*lines[:number], f'{found[0]} "{_HERE}"']))
-                except tomllib.TOMLDecodeError:  # within a text, or a list, of several lines
-                    continue
-                if _value_at(content, key) == _HERE:
-                    return number + 1
+        """The first line with which something stands under a key."""
+        lines, name = self.text.split("\n"), re.escape(str(key[-1]))
+        if isinstance(key[-1], int):
+            name = re.escape(str(key[-2]))
+        quoted = rf"""["']?{name}["']?"""
+        candidates = [
+            (number, found[0])
+            for number, line in enumerate(lines)
+            if (found := re.match(rf"[^=#\[]*?{quoted}\s*[.=]|\s*\[+[^#\]]*{quoted}[^#\]]*\]+", line))
+        ]
+        # Of several tables of one name each has the key about once: the first to be tried is most often it.
+        wanted = next((part for part in key if isinstance(part, int)), 0)
+        nearest = sorted(range(len(candidates)), key=lambda place: abs(place - wanted))
+        for number, left in (candidates[place] for place in nearest[:_MOST_TRIED]):
+            before = "".join(f"{line}\n" for line in lines[:number])
+            part = left if left.lstrip().startswith("[") else _with_value(lines[number], left)
+            try:
+                there, now = (tomllib.loads(text) for text in (before, before + part))
+            except tomllib.TOMLDecodeError:  # within a text, or a list, of several lines
+                continue
+            if _value_at(there, key) is None and _value_at(now, key) is not None:
+                return number + 1
         return None
+
+
+def _with_value(line: str, left: str) -> str:
+    """A line up to the sign that sets its key, and a value in place of what follows, on this line or more."""
+    name = left if left.endswith("=") else line[: line.index("=") + 1]
+    return f'{name} "{_HERE}"'
 
 
 @dataclass(frozen=True)
@@ -97,36 +108,41 @@ class Written:
     flags: frozenset[str] = frozenset()
 
     @contextmanager
-    def telling(self, table: str = "", number: int = 0) -> Iterator[None]:
+    def telling(self, table: str = "", number: int = 0, *, whole: bool = False) -> Iterator[None]:
         """Errors within name options as they are written, and the line: of the file, or of a table in it.
 
         Parameters
         ----------
         table, number
             The table that is meant, of several of this name the one with this number.
+        whole
+            Whether an error that names no key is about this table.
         """
         try:
             yield
         except BaserateError as error:
             if self.file is None:
                 raise
-            keys = {**dict.fromkeys(OPTIONS, ""), **self.file.places()}
-            if table:
-                inside = self._inside(table, number)
-                keys |= inside
-                if table == _REQUIRE and inside:
-                    keys[""] = next(iter(inside.values()))
-            told = error.written({key: place for key, place in keys.items() if key not in self.flags})
-            raise told from error.__cause__
+            where = self._where(table, number)
+            keys = dict.fromkeys(set(OPTIONS) - self.flags, "")
+            inside = _value_at(self.file.content, where)
+            inside = inside if isinstance(inside, Mapping) else {}
+            for name in set(error.about_options) - self.flags - {""}:
+                keys[name] = self.file.place(*(where if name in inside else ()), name)
+            if whole and inside:
+                keys[""] = self.file.place(*where, next(iter(inside)))
+            raise error.written(keys) from error.__cause__
 
     def instead(self, option: str) -> Written:
         """The same where the command line says one option more."""
         return replace(self, flags=self.flags | {option})
 
-    def _inside(self, table: str, number: int) -> dict[str, str]:
-        several = self.file.content.get(table) if self.file is not None else None
-        where = (table, min(number, len(several) - 1)) if isinstance(several, list) else (table,)
-        return {} if self.file is None else self.file.places(*where)
+    def _where(self, table: str, number: int) -> KeyPath:
+        """The path to a table, of several of its name the one with this number."""
+        several = None if self.file is None or not table else self.file.content.get(table)
+        if isinstance(several, list) and several:
+            return (table, min(number, len(several) - 1))
+        return (table,) if table else ()
 
 
 def _value_at(content: Any, path: KeyPath) -> Any:

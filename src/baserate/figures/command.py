@@ -154,6 +154,7 @@ def _inches(size: str | None) -> tuple[float, float] | None:
 def _options(asked: Mapping[str, Any], figures: Sequence[Figure]) -> dict[str, Any]:
     """What is asked of the figures; an option that none of them takes is refused."""
     from baserate.deployment.deployment import Cost
+    from baserate.errors import SettingError
 
     stated = {name: value for name, value in asked.items() if value not in (None, ())}
     for name in stated:
@@ -165,7 +166,10 @@ def _options(asked: Mapping[str, Any], figures: Sequence[Figure]) -> dict[str, A
         stated["band"] = None
     if "thresholds" in stated:
         written = stated["thresholds"]
-        stated["thresholds"] = Cost.of(written)
+        try:
+            stated["thresholds"] = Cost.of(written)
+        except SettingError as error:
+            raise error.of_option("threshold_range", written) from None
         if stated["thresholds"].distribution.stated_ends is None:
             raise click.UsageError(f"--threshold-range needs two ends, such as 1%..20%; found {written!r}.")
     return stated

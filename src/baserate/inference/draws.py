@@ -12,7 +12,7 @@ __all__ = ["check_draws", "check_seed"]
 def check_seed(seed: object) -> int:
     """A seed from which draws can be made again."""
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise SettingError(f"`seed=` is a whole number, at least 0; found {seed!r}.")
+        raise SettingError(f"\0seed=\0 is a whole number, at least 0; found {seed!r}.")
     return int(seed)
 
 

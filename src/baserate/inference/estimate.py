@@ -537,7 +537,7 @@ def _noise_of_sum(parts: list[tuple[float, Estimate]]) -> dict[Noise, float]:
 def check_level(level: float) -> float:
     """The level of an interval, a share."""
     if not (is_number(level) and 0.0 < level < 1.0):
-        raise SettingError(f"`level=` must lie between 0 and 1; found {level}.")
+        raise SettingError(f"\0level=\0 must lie between 0 and 1; found {level}.")
     return level
 
 

@@ -116,9 +116,9 @@ def check_treated(cohort: Cohort, deployment: Deployment) -> None:
         problem = "strata for censoring are for weights: the treated are taken to be censored alike"
     if problem is not None:
         raise SettingError(
-            "`estimator='kaplan-meier'` gives net benefit at the observed prevalence and one cost: "
+            "\0estimator='kaplan-meier'\0 gives net benefit at the observed prevalence and one cost: "
             f"{problem}.",
-            advice="Use `estimator='ipcw'`, which weights patients for censoring.",
+            advice="Use \0estimator='ipcw'\0, which weights patients for censoring.",
         )
 
 

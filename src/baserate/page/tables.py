@@ -35,7 +35,7 @@ def buckets_of(ev: Evidence, least: int) -> tuple[str, ...]:
     if min(everyone) < least:
         raise SettingError(
             f"no number on a page is about fewer than {least} patients with the outcome or without it; "
-            f"there are {min(everyone)}. Within the house, pass a smaller `smallest_cell=`."
+            f"there are {min(everyone)}. Within the house, pass a smaller \0smallest_cell=\0."
         )
     counts = {name: _counts(ev, name) for name in ev.groups}
     shown = [name for name, group in ev.groups.items() if group.why_not is None]

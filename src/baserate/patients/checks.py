@@ -245,7 +245,7 @@ def _refuse_many_strata(frame: Any, columns: Sequence[str]) -> None:
         return
     if collect(frame.select(STRATUM).head(_FIRST_ROWS).unique()).height > _MOST_STRATA:
         raise SettingError(
-            f"`censoring=` by {', '.join(map(repr, columns))} has more than {_MOST_STRATA:,} strata.",
+            f"\0censoring=\0 by {', '.join(map(repr, columns))} has more than {_MOST_STRATA:,} strata.",
             advice="Censoring is estimated in each of them: name columns of few values.",
         )
 
@@ -265,7 +265,8 @@ def too_many_groups(column: str) -> SettingError:
     return SettingError(
         f"{{column}} has more than {MOST_GROUPS} different values.",
         column=f"column {column!r}",
-        advice="Groups are few; for what belongs together, pass `cluster=`.",
+        argument=("by", None),
+        advice="Groups are few; for what belongs together, pass \0cluster=\0.",
     )
 
 

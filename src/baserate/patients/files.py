@@ -213,7 +213,7 @@ def _table_in_path(name: str) -> FileError | None:
         return None
     return FileError(
         f"there is no file {name}.",
-        advice=f"A sheet or a table is not named in the path: name the file, {file}, and {{argument}}.",
+        advice=f"A sheet or a table is not named in the path: name the file, {file}, and \0argument\0.",
         argument=("table", table),
     )
 

@@ -37,19 +37,19 @@ def parse_by(by: object) -> By:
     if by is None or isinstance(by, str):
         return by
     if not isinstance(by, (list, tuple)) or not by:
-        raise SettingError(f"`by=` must name columns: {_EXAMPLE}; found {by!r}.")
+        raise SettingError(f"\0by=\0 must name columns: {_EXAMPLE}; found {by!r}.")
     ways = tuple((way,) if isinstance(way, str) else _crossed(way) for way in by)
     for number, way in enumerate(ways):
         if set(way) in [set(other) for other in ways[:number]]:
-            raise SettingError(f"`by=` names {title(way)!r} twice.")
+            raise SettingError(f"\0by=\0 names {title(way)!r} twice.")
     return ways[0][0] if len(ways) == 1 and len(ways[0]) == 1 else ways
 
 
 def _crossed(way: object) -> Way:
     if not isinstance(way, (list, tuple)) or not way or not all(isinstance(name, str) for name in way):
-        raise SettingError(f"`by=` must name columns: {_EXAMPLE}; found {way!r}.")
+        raise SettingError(f"\0by=\0 must name columns: {_EXAMPLE}; found {way!r}.")
     if len(set(way)) < len(way):
-        raise SettingError(f"`by=` crosses a column with itself: {', '.join(map(repr, way))}.")
+        raise SettingError(f"\0by=\0 crosses a column with itself: {', '.join(map(repr, way))}.")
     return tuple(way)
 
 

@@ -39,7 +39,7 @@ def check_table(table: object) -> str | None:
     """The name of a sheet or a table, if one is given."""
     if table is None or isinstance(table, str):
         return table
-    raise SettingError(f"`table=` must be the name of a sheet or a table; found {table!r}.")
+    raise SettingError(f"\0table=\0 must be the name of a sheet or a table; found {table!r}.")
 
 
 def path_of(name: str | os.PathLike[str]) -> Path:
@@ -62,7 +62,7 @@ def no_tables(what: str, table: str) -> SettingError:
     """The error for a table that is named where there are none."""
     return SettingError(
         f"{what}: no sheet or table can be named here, as only workbooks and databases have them.",
-        advice="Leave out {argument}.",
+        advice="Leave out \0argument\0.",
         argument=("table", table),
     )
 

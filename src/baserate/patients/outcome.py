@@ -43,7 +43,7 @@ def check_positive(positive: object) -> None:
     plain = positive is None or isinstance(positive, (str, Real, np.bool_))
     if not plain or (isinstance(positive, (float, np.floating)) and math.isnan(positive)):
         raise SettingError(
-            "`positive=` must be the outcome's value that means disease, text or a number; found "
+            "\0positive=\0 must be the outcome's value that means disease, text or a number; found "
             f"{positive!r}."
         )
 
@@ -130,5 +130,5 @@ def _advise(distinct: NDArray[Any]) -> str:
     if len(distinct) == 2:
         if not isinstance(_plainly(distinct[-1]), (str, Real)):
             return "Make it 1 for patients to whom it happened, and 0 for all others."
-        return "Say which is the positive one: {argument}."
+        return "Say which is the positive one: \0argument\0."
     return "Say which value is the positive one."

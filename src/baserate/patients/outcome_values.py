@@ -146,7 +146,7 @@ def not_known(
             column=f"column {column!r}{where}",
             count=one.n,
             of=of,
-            advice="If it means that, leave the value empty there, and say {argument} to leave these "
+            advice="If it means that, leave the value empty there, and say \0argument\0 to leave these "
             f"{counted} out; if it means that there was no such outcome, write 0.",
             argument=("missing", "drop"),
         )

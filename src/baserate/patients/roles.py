@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
-from baserate.errors import ColumnError, MissingValueError, SettingError
+from baserate.errors import ColumnError, DataError, MissingValueError, SettingError
 from baserate.options import FOLLOW_UP
 from baserate.patients.groupings import By, Way, columns_of, parse_by, stated, ways_of
 from baserate.scores.follow_up import check_horizon, says_follow_up
@@ -51,7 +52,9 @@ class FollowUpRoles:
         if not says_follow_up(asked, outcome is not None, extra):
             return None
         if not isinstance(time, str) or not isinstance(event, str):
-            raise SettingError(f"`time=` and `event=` name one column each; found {time!r} and {event!r}.")
+            raise SettingError(
+                f"\0time=\0 and \0event=\0 name one column each; found {time!r} and {event!r}."
+            )
         if time == event:
             raise SettingError(f"column {time!r} cannot be both the time and the event.")
         return cls(time, check_horizon(horizon), _columns_of_strata(censoring), censored)
@@ -73,7 +76,7 @@ def _columns_of_strata(censoring: object) -> tuple[str, ...]:
         return ()
     names = (censoring,) if isinstance(censoring, str) else censoring
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise SettingError(f"`censoring=` names columns; found {censoring!r}.")
+        raise SettingError(f"\0censoring=\0 names columns; found {censoring!r}.")
     return tuple(dict.fromkeys(names))
 
 
@@ -108,10 +111,10 @@ class Roles:
         known = outcome if follow_up is None else followed["event"]
         named = _models(scores)
         if known is None:
-            raise SettingError("name the `outcome=`, or `time=`, `event=` and `horizon=`.")
+            raise SettingError("name the \0outcome=\0, or \0time=\0, \0event=\0 and \0horizon=\0.")
         for what, name in (("outcome", known), ("cluster", cluster), ("weight", weight)):
             if not isinstance(name, str) and (name is not None or what == "outcome"):
-                raise SettingError(f"`{what}=` must be the name of one column; found {name!r}.")
+                raise SettingError(f"\0{what}=\0 must be the name of one column; found {name!r}.")
         for column in (*named.values(), weight):
             if column == known:
                 raise SettingError(f"column {column!r} is the outcome; it cannot be a score or a weight too.")
@@ -128,9 +131,20 @@ class Roles:
         return {"outcome": None, **followed, **known, **columns, "weight": self.weight}
 
     def option_of(self, column: str) -> str:
-        """The option that names a column."""
-        named = {name: [*_texts(value)] for name, value in self.stated.items()}
-        return next((name for name, columns in named.items() if column in columns), "")
+        """The option that names a column, of which an error says ``column``: bare, or "column 'age'"."""
+        named = {name: [*_texts(value)] for name, value in self.stated.items() if name != "censored"}
+        return next((name for name, those in named.items() if any(map(_is_in(column), those))), "")
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Errors within that are about a column are about the option that names it."""
+        try:
+            yield
+        except DataError as error:
+            option = "" if error.column is None else self.option_of(error.column)
+            if not option or error.argument is not None:
+                raise
+            raise error.of_option(option) from error.__cause__
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -155,6 +169,11 @@ class Roles:
         return list(dict.fromkeys([*self.scores.values(), *weight, *time]))
 
 
+def _is_in(said: str) -> Callable[[str], bool]:
+    """Whether a column is the one that an error names."""
+    return lambda name: name == said or said.endswith(f" {name!r}")
+
+
 def _texts(value: object) -> Iterator[str]:
     """Every text in plain data."""
     if isinstance(value, str):
@@ -167,7 +186,7 @@ def _texts(value: object) -> Iterator[str]:
 def check_missing(missing: object) -> None:
     """Refuse what says neither that gaps are an error nor that they are dropped."""
     if not isinstance(missing, str) or missing not in ("error", "drop"):
-        raise SettingError(f"`missing=` must be 'error' or 'drop'; found {missing!r}.")
+        raise SettingError(f"\0missing=\0 must be 'error' or 'drop'; found {missing!r}.")
 
 
 def _models(scores: object) -> dict[str, str]:
@@ -180,14 +199,14 @@ def _models(scores: object) -> dict[str, str]:
         try:
             pairs = [(name, name) for name in scores]  # type: ignore[attr-defined]
         except TypeError:
-            raise SettingError(f"`scores=` must name columns of probabilities; found {scores!r}.") from None
+            raise SettingError(f"\0scores=\0 must name columns of probabilities; found {scores!r}.") from None
     if not pairs:
-        raise SettingError("`scores=` names no model: give at least one column of predicted probabilities.")
+        raise SettingError("\0scores=\0 names no model: give at least one column of predicted probabilities.")
     for pair in pairs:
         if not all(isinstance(name, str) for name in pair):
-            raise SettingError(f"`scores=` names models and columns by text; found {pair[0]!r}.")
+            raise SettingError(f"\0scores=\0 names models and columns by text; found {pair[0]!r}.")
     if len(dict(pairs)) < len(pairs):
-        raise SettingError(f"`scores=` names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
+        raise SettingError(f"\0scores=\0 names a model twice: {', '.join(repr(name) for name, _ in pairs)}.")
     return dict(pairs)
 
 
@@ -221,5 +240,5 @@ def missing_values(
         count=incomplete,
         of=rows,
         examples=examples,
-        advice="Say `missing='drop'` to leave these patients out for every model.",
+        advice="Say \0missing='drop'\0 to leave these patients out for every model.",
     )

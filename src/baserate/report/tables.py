@@ -51,7 +51,9 @@ def tables(result: Result, name: str | None = None) -> list[Table]:
         raise SettingError(f"table is one of {', '.join(map(repr, _TABLES))}; found {name!r}.")
     made = _TABLES[name](result)
     if not made:
-        raise SettingError(f"this result has no groups, and so no table {name!r}: name a column with `by=`.")
+        raise SettingError(
+            f"this result has no groups, and so no table {name!r}: name a column with \0by=\0."
+        )
     return made
 
 

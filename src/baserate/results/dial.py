@@ -139,7 +139,7 @@ def shift_of(patients: Patients, model: object, level: float = 0.95) -> ShiftEst
     if patients.roles.by is None:
         raise SettingError(
             "the dial needs groups whose prevalences differ, such as hospitals, wards or years: name their "
-            "column with `by=`. A site summary has groups if it was made with --by."
+            "column with \0by=\0. A site summary has groups if it was made with --by."
         )
     if len(patients.roles.ways) > 1:
         raise SettingError(

@@ -280,7 +280,7 @@ def _spline(log_odds: Numbers, weight: Numbers) -> Numbers:
     if len(knots) < 2:
         raise ScoreError(
             "all patients have the same score: it knows nothing, and carries no difference in prevalence.",
-            advice="For such a score every difference is label shift: `shift=1`.",
+            advice="For such a score every difference is label shift, a shift of 1.",
         )
     columns = [log_odds, *_bends(log_odds, knots)]
     basis = np.column_stack(columns) - np.average(np.column_stack(columns), axis=0, weights=weight)

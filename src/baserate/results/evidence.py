@@ -474,7 +474,7 @@ class Evidence:
             return self.everyone
         name = str(name)
         if name not in self.groups:
-            there = ", ".join(map(repr, self.groups)) or "none: pass `by=`"
+            there = ", ".join(map(repr, self.groups)) or "none: pass \0by=\0"
             raise SettingError(f"no group {name!r}; there are {there}.")
         group = self.groups[name]
         if group.why_not is not None:
@@ -569,8 +569,8 @@ def _check_estimator(question: Question, patients: Patients, judged: Judged) -> 
     """
     if patients.in_bins:
         raise SettingError(
-            "`estimator='kaplan-meier'` needs the patients in memory; these are in bins.",
-            advice="Use `estimator='ipcw'`, the default.",
+            "\0estimator='kaplan-meier'\0 needs the patients in memory; these are in bins.",
+            advice="Use \0estimator='ipcw'\0, the default.",
         )
     check_treated(judged.cohort, question.deployment)
     try:
@@ -641,6 +641,7 @@ def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
         count=error.count,
         of=error.of,
         advice=error.advice,
+        argument=error.argument,
     )
 
 

@@ -66,19 +66,20 @@ def check_groups(question: Question, patients: Patients) -> None:
     for way, family in zip(question.roles.ways, patients.families, strict=True):
         if len(family) > MOST_GROUPS:
             raise SettingError(
-                f"column {title(way)!r} has {len(family):,} different values. "
-                "Groups are few; for what belongs together, pass `cluster=`."
+                f"column {title(way)!r} has {len(family):,} different values.",
+                argument=("by", None),
+                advice="Groups are few; for what belongs together, pass \0cluster=\0.",
             )
     if question.reference is None:
         return
     if not names:
         raise SettingError(
-            "{argument} needs groups: name their column with `by=`.",
+            "\0argument\0 needs groups: name their column with \0by=\0.",
             argument=("reference", question.reference),
         )
     if question.reference not in names:
         there = ", ".join(map(repr, names))
         raise SettingError(
-            f"{{argument}}: there is no such group to compare with; there are {there}.",
+            f"\0argument\0: there is no such group to compare with; there are {there}.",
             argument=("reference", question.reference),
         )

@@ -85,7 +85,7 @@ def _noun(value: object, name: str, default: tuple[str, str]) -> tuple[str, str]
     one, slash, many = (part.strip() for part in text.partition("/"))
     if slash and (not one or not many or "/" in many):
         raise SettingError(
-            f"`{name}=` is a plural noun, such as 'deaths', or both forms with one slash, 'death/deaths'; "
+            f"\0{name}=\0 is a plural noun, such as 'deaths', or both forms with one slash, 'death/deaths'; "
             f"found {value!r}."
         )
     return (one, many) if slash else (singular(text), text)
@@ -94,14 +94,14 @@ def _noun(value: object, name: str, default: tuple[str, str]) -> tuple[str, str]
 def _text(value: object, name: str, longest: int) -> str:
     """One line of text that can stand in a sentence."""
     if not isinstance(value, str):
-        raise SettingError(f"`{name}=` must be text; found {value!r}.")
+        raise SettingError(f"\0{name}=\0 must be text; found {value!r}.")
     text = value.strip()
     if not text:
-        raise SettingError(f"`{name}=` is empty; leave it out, or say what it is.")
+        raise SettingError(f"\0{name}=\0 is empty; leave it out, or say what it is.")
     if len(text) > longest:
-        raise SettingError(f"`{name}=` must have at most {longest} characters; found {len(text)}.")
+        raise SettingError(f"\0{name}=\0 must have at most {longest} characters; found {len(text)}.")
     if not text.isprintable():
-        raise SettingError(f"`{name}=` must be one line without control characters; found {text!a}.")
+        raise SettingError(f"\0{name}=\0 must be one line without control characters; found {text!a}.")
     return text
 
 

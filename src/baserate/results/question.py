@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias, TypedDict, Unpack
+from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack
 
 from baserate.deployment.deployment import (
     CostLike,
@@ -29,6 +29,7 @@ from baserate.scores.metrics import source_by_model
 
 __all__ = ["Question"]
 
+T = TypeVar("T")
 Estimator: TypeAlias = Literal["ipcw", "kaplan-meier"]
 
 
@@ -88,7 +89,7 @@ class Question:
         for name in DEFAULT_STRATEGIES:
             if name in roles.scores:
                 raise SettingError(
-                    f"`scores=`: a model cannot be called {name!r}, which is a default strategy."
+                    f"\0scores=\0: a model cannot be called {name!r}, which is a default strategy."
                 )
         sources = source_by_model(roles.scores, asked["source_prevalence"])
         shifts, to_fit = _read_shifts(roles, asked["shift"])
@@ -98,7 +99,7 @@ class Question:
         question = cls(
             roles,
             Deployment.of(asked["prevalence"], asked["cost"]),
-            {name: source_reading_of(value) for name, value in sources.items()},
+            _by_model("source_prevalence", sources, asked["source_prevalence"], source_reading_of),
             dict.fromkeys(roles.scores, LABEL_SHIFT),
             float(check_level(asked["level"])),
             check_seed(asked["seed"]),
@@ -218,10 +219,24 @@ def _read_shifts(
     to_fit = tuple(name for name, value in asked.items() if isinstance(value, str) and value == FITTED)
     if to_fit and roles.by is None:
         raise SettingError(
-            "`shift='fitted'`: it is fitted to groups that differ in prevalence; name their column with "
-            "`by=`."
+            "\0shift='fitted'\0: it is fitted to groups that differ in prevalence; name their column with "
+            "\0by=\0."
         )
-    return {name: Shift.of(value) for name, value in asked.items() if name not in to_fit}, to_fit
+    stated = {name: value for name, value in asked.items() if name not in to_fit}
+    return _by_model("shift", stated, shift, Shift.of), to_fit
+
+
+def _by_model(
+    option: str, values: Mapping[str, Any], asked: object, read: Callable[[Any], T]
+) -> dict[str, T]:
+    """What is asked of each model; an error names the model where each has its own."""
+    found: dict[str, T] = {}
+    for model, value in values.items():
+        try:
+            found[model] = read(value)
+        except SettingError as error:
+            raise error.of_option(option, value if asked is value else {model: value}) from None
+    return found
 
 
 def _shift_by_model(
@@ -236,7 +251,7 @@ def _shift_by_model(
     unknown = sorted(set(map(str, shift)) - set(models))
     if unknown:
         raise SettingError(
-            f"`shift=` names {', '.join(map(repr, unknown))}, which is not among the models: "
+            f"\0shift=\0 names {', '.join(map(repr, unknown))}, which is not among the models: "
             f"{', '.join(map(repr, models))}."
         )
     return {name: shift.get(name, LABEL_SHIFT) for name in models}
@@ -246,18 +261,18 @@ def _check_estimator(estimator: object, roles: Roles) -> Estimator:
     """How outcomes that are not known are made up for."""
     if estimator == "kaplan-meier" and roles.follow_up is None:
         raise SettingError(
-            "`estimator='kaplan-meier'` is for follow-up: give `time=`, `event=` and `horizon=`."
+            "\0estimator='kaplan-meier'\0 is for follow-up: give \0time=\0, \0event=\0 and \0horizon=\0."
         )
     if estimator == "ipcw" or estimator == "kaplan-meier":
         return estimator
-    raise SettingError(f"`estimator=` must be 'ipcw' or 'kaplan-meier'; found {estimator!r}.")
+    raise SettingError(f"\0estimator=\0 must be 'ipcw' or 'kaplan-meier'; found {estimator!r}.")
 
 
 def _check_margin(margin: object) -> float:
     """The smallest difference that matters, in net benefit per 1,000 patients."""
     if not 0.0 < as_float(margin) < math.inf:
         raise SettingError(
-            "`margin=` is the smallest difference that matters, per 1,000 patients, a number above zero; "
+            "\0margin=\0 is the smallest difference that matters, per 1,000 patients, a number above zero; "
             f"found {margin!r}."
         )
     return as_float(margin)

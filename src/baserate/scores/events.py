@@ -75,7 +75,7 @@ def check_codes(positive: object, censored: object) -> None:
             raise SettingError(f"{what} must be a value of the event, text or a number; found {value!r}.")
     if positive is not None and censored is not None and interpret(positive) == interpret(censored):
         raise SettingError(
-            f"`positive=` and `censored=` are both {positive!r}: one value cannot mean two things."
+            f"\0positive=\0 and \0censored=\0 are both {positive!r}: one value cannot mean two things."
         )
 
 
@@ -107,7 +107,7 @@ def _event_of(read: dict[Any, str], name: str, positive: object) -> str:
         f"{{column}} must be codes, 0 censored, 1 the event, 2 and more competing; found {_listed(read)}.",
         column=name,
         advice="Say which value is the event of interest, and which says that a patient was censored: "
-        "`positive=` and `censored=`.",
+        "\0positive=\0 and \0censored=\0.",
     )
 
 
@@ -128,8 +128,8 @@ def _censored_of(read: dict[Any, str], name: str, event: str, censored: object) 
     raise FollowUpError(
         f"{{column}} does not say who was censored; found {_listed(read)}.",
         column=name,
-        advice="Say which value means that: `censored=`; with codes of 1 and 2, as R's survival "
-        "package has them, `positive=2` and `censored=1`. If nobody was censored, `censored=0`.",
+        advice="Say which value means that: \0censored=\0; with codes of 1 and 2, as R's survival "
+        "package has them, \0positive=2\0 and \0censored=1\0. If nobody was censored, \0censored=0\0.",
     )
 
 

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.distribution import as_float
-from baserate.errors import DataError, FollowUpError, OneClassError, SettingError
+from baserate.errors import DataError, FollowUpError, OneClassError, SettingError, options_named
 from baserate.scores.columns import column, examples
 from baserate.scores.events import CENSORED, COMPETING, EVENT, event_codes
 
@@ -284,7 +284,7 @@ def check_horizon(horizon: object) -> float:
     """The horizon, a time above zero."""
     if not 0.0 < as_float(horizon) < math.inf:
         raise SettingError(
-            f"`horizon=` is a time above zero, in the unit of the follow-up times; found {horizon!r}."
+            f"\0horizon=\0 is a time above zero, in the unit of the follow-up times; found {horizon!r}."
         )
     return as_float(horizon)
 
@@ -348,11 +348,6 @@ def read_follow_up(
     return FollowUp.of(time, event, horizon, **more)
 
 
-def _options(names: Sequence[str]) -> str:
-    """Options, as errors name them."""
-    return " and ".join(f"`{name}=`" for name in names)
-
-
 def says_follow_up(asked: Mapping[str, object], labelled: bool, more: Mapping[str, object]) -> bool:
     """Whether time, event and horizon are given, in place of outcomes; refused where only some of it is.
 
@@ -362,12 +357,14 @@ def says_follow_up(asked: Mapping[str, object], labelled: bool, more: Mapping[st
     extra = [name for name, value in more.items() if value is not None]
     if len(missing) == len(asked):
         if extra:
-            raise SettingError(f"{_options(extra)}: say too `time=`, `event=` and `horizon=`.")
+            raise SettingError(f"{options_named(extra)}: say too \0time=\0, \0event=\0 and \0horizon=\0.")
         return False
     if missing:
-        raise SettingError(f"`time=`, `event=` and `horizon=` belong together; missing: {_options(missing)}.")
+        raise SettingError(
+            f"\0time=\0, \0event=\0 and \0horizon=\0 belong together; missing: {options_named(missing)}."
+        )
     if labelled:
         raise SettingError(
-            "outcomes are given, or `time=`, `event=` and `horizon=` that they follow from: not both."
+            "outcomes are given, or \0time=\0, \0event=\0 and \0horizon=\0 that they follow from: not both."
         )
     return True

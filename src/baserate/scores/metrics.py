@@ -255,7 +255,7 @@ def sample_of(
             raise SettingError("a ScoreTable holds its scores and weights already; pass it alone.")
         return y_true
     if y_true is None:
-        raise DataError("y_true is missing: pass labels, or `time=`, `event=` and `horizon=`.")
+        raise DataError("y_true is missing: pass labels, or \0time=\0, \0event=\0 and \0horizon=\0.")
     if y_prob is None:
         raise DataError("y_prob is missing: pass labels and scores, or one ScoreTable.")
     return Sample.of(y_true, y_prob, sample_weight)
@@ -343,7 +343,7 @@ def source_by_model(
     unknown = sorted(set(source_prevalence) - set(models))
     if unknown:
         raise SettingError(
-            f"`source_prevalence=` names {', '.join(map(repr, unknown))}, which is not among the models: "
+            f"\0source_prevalence=\0 names {', '.join(map(repr, unknown))}, which is not among the models: "
             f"{', '.join(map(repr, models))}."
         )
     return {name: source_prevalence.get(name) for name in models}

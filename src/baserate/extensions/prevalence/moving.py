@@ -129,7 +129,7 @@ class TransportedModel:
             raise ScoreError(
                 "higher scores do not mean higher risks everywhere in the source, so that no cut-off on the "
                 "score says whom to treat.",
-                advice="Say `recalibrate='line'` for a straight line, or decide on the adjusted risks.",
+                advice="Say \0recalibrate='line'\0 for a straight line, or decide on the adjusted risks.",
             )
         wanted = float(log_odds(self.cost.c)) - self._move(prevalence)
         if wanted <= risk[0]:

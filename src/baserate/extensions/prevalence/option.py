@@ -47,7 +47,8 @@ def estimated_range(
     if model is not None and model not in models:
         raise click.UsageError(f"--prevalence-model {model}: there are {', '.join(models)}.")
     question = replace(study.question, table=table)
-    estimates = _estimates(question, labelled, source_of(unlabelled))
+    with study.written.telling():
+        estimates = _estimates(question, labelled, source_of(unlabelled))
     chosen = model or most_certain(estimates)
     if "shift" not in study.said:
         _check_fit(estimates[chosen], chosen)

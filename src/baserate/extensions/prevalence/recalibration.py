@@ -134,7 +134,7 @@ class Recalibration:
             raise ScoreError(
                 "the scores separate the source's patients with and without the disease, so that no finite "
                 "recalibration fits best.",
-                advice="Say `recalibrate='none'` if they are calibrated as they are, or "
+                advice="Say \0recalibrate='none'\0 if they are calibrated as they are, or "
                 "bring more labelled patients.",
             ) from None
 

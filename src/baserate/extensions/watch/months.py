@@ -241,7 +241,7 @@ def _files(paths: Iterable[Any]) -> dict[str, Any]:
         if name in named:
             raise SettingError(
                 f"{named[name]} and {path} are both called {name!r}: each month is one file, once. Give the "
-                "months as a mapping from names to files, or in one table with `month=`."
+                "months as a mapping from names to files, or in one table with \0month=\0."
             )
         named[name] = path
     return named

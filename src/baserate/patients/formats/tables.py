@@ -59,7 +59,7 @@ def choose_table(named: str | None, tables: Sequence[TableName], source: str) ->
             return tables[0]
         raise FileError(
             f"{source} has {len(tables)} tables: {_list(tables)}.",
-            advice="Say which one: {argument}",
+            advice="Say which one: \0argument\0",
             argument=("table", tables[0].short),
         )
     matches = _matches(named, tables)

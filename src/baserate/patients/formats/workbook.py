@@ -106,7 +106,7 @@ def _choose_sheet(library: Any, book: Any, name: str, named: str | None) -> str:
         raise FileError(f"{name} has nothing in any sheet that can be seen. Is it the right file?")
     raise FileError(
         f"{name} has {len(filled)} sheets with something in them: {_list(filled)}.",
-        advice="Say which one: {argument}",
+        advice="Say which one: \0argument\0",
         argument=("table", filled[0]),
     )
 
