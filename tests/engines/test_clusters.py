@@ -107,6 +107,36 @@ def test_every_standard_error_is_that_of_the_patients_in_memory(
     assert max(tables[5:]) <= most
 
 
+@pytest.mark.parametrize("source", [None, 0.1])
+def test_a_difference_at_the_observed_prevalence_has_the_interval_of_memory(source: float | None) -> None:
+    """The prevalence is an estimate then, whose clusters are those of the models' own bins."""
+    asked: dict[str, Any] = {"prevalence": None, "source_prevalence": source, "cluster": "patient"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", BaserateWarning)
+        found, right = (
+            baserate.evaluate(data, "died", list(MODELS), **{**ASKED, **asked})
+            for data in (clustered().lazy(), clustered())
+        )
+    assert found.result.verdict.text
+    one, other = MODELS
+    here, there = (ev.compare(one, other).interval() for ev in (found, right))
+    width = there.high - there.low
+    assert (here.low, here.high) == pytest.approx((there.low, there.high), abs=0.05 * width)
+
+
+def test_few_patients_far_from_the_deployment_are_judged_as_far_as_they_reach() -> None:
+    """Where cut-offs move with the observed prevalence, some that it may have are out of reach of a shift."""
+    rng = np.random.default_rng(0)
+    risk = np.clip(rng.beta(1, 6, 90), 0.01, 0.9)
+    died = np.zeros(90, dtype=int)
+    died[np.argsort(-(risk + rng.normal(0.0, 0.2, 90)))[:7]] = 1
+    data = pl.LazyFrame({"died": died, "a": risk, "b": (risk > 0.25) * 0.5 + 0.2, "id": np.arange(90) // 2})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", BaserateWarning)
+        ev = baserate.evaluate(data, "died", ["a", "b"], prevalence=0.05, cost="1:9", cluster="id")
+        assert "shift" in ev.summary()
+
+
 @pytest.mark.parametrize("weight", [None, "w"])
 def test_sums_are_those_of_the_patients_one_by_one(weight: str | None, opens: Opener, home: Path) -> None:
     ev = run(opens(kept(clustered(), home, "clustered")), weight=weight)

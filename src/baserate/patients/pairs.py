@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment, Value, stated_source
+from baserate.errors import ShiftError
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate, Moving, Noise
 from baserate.inference.sampling import Contributions
@@ -85,15 +86,31 @@ class Pair:
             return None
         at = partial(self._difference_at, deployments, sources)
         jumps = any(path.jumps for path in paths)
+        return Moving(partial(_difference_of, scores), at, self._log_odds_of_prevalence(), jumps)
+
+    def _log_odds_of_prevalence(self) -> Estimate:
+        """That of these patients, whose clusters are summed from the first model's own bins."""
         log_odds = self.cohort.log_odds_of_prevalence()
-        return Moving(partial(_difference_of, scores), at, log_odds, jumps)
+        if not self.cohort.sampling.clustered:
+            return log_odds
+        own = self.sides[0].cohort.log_odds_of_prevalence()
+        return replace(log_odds, contribute=partial(self._prevalence_with_clusters, log_odds, own))
+
+    def _prevalence_with_clusters(self, log_odds: Estimate, own: Estimate) -> Contributions:
+        patients = log_odds.contributions[self.cohort.sampling]
+        first = own.contributions[self.sides[0].cohort.sampling]
+        none = np.zeros(len(self.sides[1].cohort.label))
+        return {self.cohort.sampling: np.concatenate((patients, first, none))}
 
     def _difference_at(self, deployments: Deployments, sources: Sources, by: float) -> Estimate:
         """The difference if the log odds of the observed prevalence were higher by some amount, and known."""
         there = self.cohort.prevalence_at(by)
         one, other = (where.at(there) if where.prevalence is None else where for where in deployments)
         first, second = (there if source is None else source for source in sources)
-        return self.difference((one, other), (first, second), there)
+        try:
+            return self.difference((one, other), (first, second), there)
+        except ShiftError:  # from there the deployment would be out of reach: as far as from here, then
+            return self.difference((one, other), (first, second))
 
     def _contributions_with_clusters(self, difference: Estimate, scores: list[Estimate]) -> Contributions:
         """Beside what joint bins contribute, what each model's own bins do: clusters are summed there."""
