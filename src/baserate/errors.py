@@ -31,10 +31,33 @@ import copy
 import json
 import re
 import shlex
+import sys
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from baserate.options import flag_of
+
+__all__ = [
+    "AssumptionWarning",
+    "BaserateError",
+    "BaserateWarning",
+    "ColumnError",
+    "DataError",
+    "FewEventsWarning",
+    "FileError",
+    "Finding",
+    "FollowUpError",
+    "LabelError",
+    "MissingValueError",
+    "NotEstimableWarning",
+    "OneClassError",
+    "ScaleWarning",
+    "ScoreError",
+    "SettingError",
+    "ShiftError",
+    "TooFewError",
+]
 
 # So many examples are quoted.
 SHOWN = 5
@@ -313,6 +336,15 @@ class FewEventsWarning(BaserateWarning):
 
 class NotEstimableWarning(BaserateWarning):
     """One of several groups, or one of several ways, has too few patients of a class; others are reported."""
+
+
+def tell(cautions: Iterable[Warning]) -> None:
+    """Warn of each, once, at the line outside of this package that led here."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "baserate":
+        level, frame = level + 1, frame.f_back
+    for one in {str(one): one for one in cautions}.values():
+        warnings.warn(one, stacklevel=level)
 
 
 class ScaleWarning(BaserateWarning):

@@ -353,7 +353,7 @@ def test_decisions_are_scores_too() -> None:
 
 def test_a_constant_score_carries_nothing() -> None:
     columns = draw(0.5, [100] * 4)
-    with pytest.raises(ScoreError, match=r"same score: it knows nothing.*shift=1"):
+    with pytest.raises(ScoreError, match=r"same score: it knows nothing.*a shift of 1"):
         ask({**columns, "score": np.full(400, 0.2)})
 
 

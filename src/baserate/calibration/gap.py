@@ -12,7 +12,6 @@ the answer; so every result says which was made.
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,14 +24,14 @@ from baserate.calibration.split import REPLICATES, Correction, Split, check_labe
 from baserate.deployment.deployment import Deployment, Value
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import percent
-from baserate.errors import DataError, NotEstimableWarning, SettingError
+from baserate.errors import BaserateWarning, DataError, NotEstimableWarning, SettingError, tell
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.odds import expit, logit
 from baserate.scores.columns import column
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import mean_gain, scores_by_model, source_by_model
-from baserate.scores.sample import Sample, ScoreTable
+from baserate.scores.sample import Sample, ScoreTable, like_decisions
 
 _SIGNS = {
     "total": "total",
@@ -175,13 +174,26 @@ def between(
     correction, replicates, seed
         How optimism is found, and of its simulation, as for :func:`baserate.split`.
     """
-    deployment = Deployment.checked(deployment)
     for side in (first, second):
         if not isinstance(side, ScoredCohort):
             raise SettingError(
                 "a ScoredCohort is needed here, such as calibration.gap.ScoredCohort('new', cohort, scores); "
                 f"found {side!r}."
             )
+    tell((*first.cautions, *second.cautions))
+    return gap_between(first, second, deployment, correction, replicates, seed)
+
+
+def gap_between(
+    first: ScoredCohort,
+    second: ScoredCohort,
+    deployment: Deployment,
+    correction: Correction = "simulation",
+    replicates: int = REPLICATES,
+    seed: int = 0,
+) -> Gap:
+    """The same of sides whose cautions have been told."""
+    deployment = Deployment.checked(deployment)
     over, estimated = _range_of(first, second, deployment)
     check_label_shift(over, "the parts of a difference between groups")
     own = deployment.at(None)
@@ -289,8 +301,9 @@ def by_group(
     def scored(name: str, chosen: NDArray[np.bool_]) -> ScoredCohort:
         stated = source_prevalence
         source = stated.get(name) if isinstance(stated, Mapping) else stated
-        return ScoredCohort(name, cohort.part(chosen), score[chosen], source)
+        return ScoredCohort(name, cohort.some(chosen), score[chosen], source)
 
+    cautions: list[BaserateWarning] = [*like_decisions(score)]
     gaps: dict[str, Gap] = {}
     not_estimable: dict[str, str] = {}
     against = None if reference is None else scored(str(reference), names == str(reference))
@@ -302,11 +315,11 @@ def by_group(
             second = scored(THE_REST, names != name) if against is None else against
         except DataError as error:
             not_estimable[name] = str(error).rstrip(".")
-            warnings.warn(f"group {name!r} is not estimable: {error}", NotEstimableWarning, stacklevel=2)
+            cautions.append(NotEstimableWarning(f"group {name!r} is not estimable: {error}"))
             continue
-        gaps[name] = between(
-            first, second, deployment, correction=correction, replicates=replicates, seed=seed
-        )
+        cautions += (one.about(group=name) for one in first.cohort.cautions)
+        gaps[name] = gap_between(first, second, deployment, correction, replicates, seed)
+    tell(cautions)
     return GroupGaps(gaps, not_estimable)
 
 
@@ -342,10 +355,9 @@ def by_model(
     if not isinstance(reference, str) or reference not in models:
         raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")
     sides = {name: ScoredCohort(name, cohort, score, stated[name]) for name, score in models.items()}
+    tell(one.about(model=name) for name, side in sides.items() for one in side.cautions)
     return {
-        name: between(
-            side, sides[reference], deployment, correction=correction, replicates=replicates, seed=seed
-        )
+        name: gap_between(side, sides[reference], deployment, correction, replicates, seed)
         for name, side in sides.items()
         if name != reference
     }

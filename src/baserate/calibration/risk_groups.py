@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Value
-from baserate.errors import FollowUpError, SettingError
+from baserate.errors import FollowUpError, SettingError, tell
 from baserate.inference.censoring import Censoring
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
@@ -69,7 +69,9 @@ def by_risk(
     source_prevalence
         The prevalence to which the scores are calibrated; they are first moved from it to the observed.
     """
-    return by_risk_of(ScoredCohort("model", cohort, y_prob, source_prevalence), groups)
+    scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
+    tell(scored.cautions)
+    return by_risk_of(scored, groups)
 
 
 def by_risk_of(scored: ScoredCohort, groups: int) -> tuple[RiskGroup, ...]:

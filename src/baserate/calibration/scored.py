@@ -16,13 +16,14 @@ import numpy as np
 
 from baserate.deployment.deployment import Deployment, Value, source_prevalence_of
 from baserate.deployment.units import Baseline
+from baserate.errors import ScaleWarning
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.inference.strategies import TREAT_NONE, default_strategy
 from baserate.odds import adjust
 from baserate.scores.isotonic import IsotonicBlocks
 from baserate.scores.patient_gains import is_moved
-from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, like_decisions, prevalence_of
 
 __all__ = ["ScoredCohort"]
 
@@ -63,10 +64,12 @@ class ScoredCohort:
     @cached_property
     def sample(self) -> Sample:
         """The scores, checked."""
-        sample = self.cohort.sample(self.y_prob)
-        if sample is not self.y_prob:  # whoever checked them before has been warned
-            warn_of_decisions(sample.score)
-        return sample
+        return self.cohort.sample(self.y_prob)
+
+    @property
+    def cautions(self) -> tuple[ScaleWarning, ...]:
+        """What a reader must know of scores that were given as such; whoever checked them was told."""
+        return () if isinstance(self.y_prob, Sample) else like_decisions(self.sample.score)
 
     @cached_property
     def stated_source(self) -> float | None:

@@ -22,7 +22,7 @@ from baserate.calibration.optimism import cross_fit, resampled_optimism, simulat
 from baserate.calibration.recalibrators import ALL, Isotonic, Recalibrator
 from baserate.calibration.scored import ScoredCohort
 from baserate.deployment.deployment import Deployment, Value
-from baserate.errors import ScoreError, SettingError
+from baserate.errors import ScoreError, SettingError, tell
 from baserate.inference.cohort import Cohort
 from baserate.inference.draws import check_draws, check_seed
 from baserate.inference.estimate import Estimate, Moving, Noise
@@ -151,6 +151,7 @@ def split(
     10.32 (95 % CI 9.668 to 10.97)
     """
     scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
+    tell(scored.cautions)
     return split_score(scored, deployment, correction, replicates, seed)
 
 
@@ -399,6 +400,7 @@ def recalibration_worth(
     deployment, seed = Deployment.checked(deployment), check_seed(seed)
     check_label_shift(deployment, "what a recalibration is worth")
     scored = ScoredCohort("model", cohort, y_prob, source_prevalence)
+    tell(scored.cautions)
     total, sample = scored.score(deployment), scored.at_observed_prevalence
     gains = gains_of(deployment, scored.prevalence)
     before = _at_known_prevalence(scored, total, deployment, gains)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from baserate.cli.options import (
     asking,
     groups_by,
     named,
+    quietly,
     readable,
     source_of,
 )
@@ -109,8 +109,7 @@ def _check_question(source: Any, question: Question, written: Written | None = N
     from baserate.cli.printing import print_blocks, say
     from baserate.evaluation.study_file import Written
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with quietly():
         inspection = find_problems(source, question, Written() if written is None else written)
     say("")
     print_blocks(inspection.blocks)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from rich.markup import escape
 import baserate
 from baserate.cli.options import ONCE
 from baserate.datasets import icu_cohort
+from baserate.evaluation.evaluate import ask
 from baserate.inference.strategies import DEFAULT_STRATEGIES
 from baserate.results.words import per_thousand
 
@@ -86,19 +86,17 @@ class Demonstration:
     def of(cls, cohort: pl.DataFrame) -> Demonstration:
         """All of it; what the evaluations warn of is part of their results."""
         where = {"prevalence": PREVALENCE, "cost": COST, "cluster": "patient"}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return cls(
-                cohort,
-                _evaluate(cohort, by="unit", reference="mixed", **where),
-                _evaluate(cohort, source_prevalence={MODELS[1]: TRAINED_AT}, **where),
-                _evaluate(cohort, cost="1:1", by="unit", cluster="patient"),
-            )
+        return cls(
+            cohort,
+            _evaluate(cohort, by="unit", reference="mixed", **where),
+            _evaluate(cohort, source_prevalence={MODELS[1]: TRAINED_AT}, **where),
+            _evaluate(cohort, cost="1:1", by="unit", cluster="patient"),
+        )
 
 
 def _evaluate(cohort: pl.DataFrame, **asked: Any) -> Evaluation:
     scores = list(MODELS)
-    return baserate.evaluate(cohort, "died", scores, outcome_name="deaths", title=TITLE, **asked)
+    return ask(cohort, outcome="died", scores=scores, outcome_name="deaths", title=TITLE, **asked)
 
 
 def show(console: Console, shown: Demonstration) -> None:

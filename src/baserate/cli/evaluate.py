@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -20,6 +19,7 @@ from baserate.cli.options import (
     by_model,
     groups_by,
     named,
+    quietly,
     readable,
     source_of,
 )
@@ -131,8 +131,7 @@ def command(
         labelled = labelled if summaries is None else list(files)
         where, said = _FROM_SCORES.estimated_range(study, labelled, prevalence_from, prevalence_model, in_it)
         study = study_of(study_file, {**given, "prevalence": (where,)}, columns)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # they are part of the result
+    with quietly():
         found = study.run(source, table) if summaries is None else study.run_summaries(summaries)
         judged = {name: study.judge(ev) for name, ev in found.items()}
         results = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -113,9 +112,7 @@ def find_problems(source: Any, question: Question, written: Written) -> Inspecti
     try:
         with written.telling(), roles.named():
             patients = read_rows(source, roles, positive=question.positive, missing="drop")
-            with warnings.catch_warnings(record=True):
-                warnings.simplefilter("always")
-                ev = evaluation_of(question, patients)
+            ev = evaluation_of(question, patients)
     except BaserateError as error:
         return Inspection(
             (Paragraph(f"It would be refused: {error.sentence(options=True)}", "warning"),), True

@@ -7,7 +7,9 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +31,7 @@ __all__ = [
     "asking_all",
     "groups_by",
     "named",
+    "quietly",
     "readable",
     "source_of",
     "split_pair",
@@ -108,6 +111,14 @@ class InGroups(click.Command):
             if lines:
                 with formatter.section(GROUPS[group]):
                     formatter.write_dl(lines)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Without warnings of the libraries that read and compute; what we warn of is in the result."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 # Which sheet or table is meant, for commands that read patients.

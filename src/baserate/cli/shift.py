@@ -44,11 +44,12 @@ def command(
     baserate shift cohort.csv --outcome died --score apache --score new --by hospital
     """  # noqa: D301
     from baserate.cli.printing import print_blocks, print_json
+    from baserate.errors import tell
     from baserate.inference.progress import progress
     from baserate.registry import figure as drawn
     from baserate.report.atomic_write import check_targets
     from baserate.report.shift_text import shift_blocks
-    from baserate.results.dial import read_groups, shift_of
+    from baserate.results.dial import cautions_of_shift, read_groups, shift_of
 
     readable(table, outcome, *scores, by, weight, cluster, positive)
     check_drawable(figure)
@@ -60,6 +61,8 @@ def command(
     if figure is not None and len(models) > 1:
         raise click.UsageError(f"--figure draws one model; there are {', '.join(models)}.")
     estimates = [shift_of(patients, model, level) for model in progress(models, "the dial of each model")]
+    of_patients = (one for model in models for one in patients.cohort(model)[0].cautions)
+    tell((*of_patients, *(one for estimate in estimates for one in cautions_of_shift(estimate))))
     if figure is not None:
         draw_shift = drawn("shift")
         draw_to_file(lambda ax: draw_shift(estimates[0], ax), figure, (6.4, 5.2))

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from baserate.deployment.deployment import CostLike, PrevalenceLike, Value
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
+from baserate.errors import tell
 from baserate.evaluation.evaluation import Evaluation, evaluation_of
 from baserate.options import OPTIONS
 from baserate.patients.named_table import in_table
@@ -23,7 +24,7 @@ from baserate.results.question import Changes, Estimator, Question
 if TYPE_CHECKING:
     from baserate.extensions.sites.summaries import SummaryPatients
 
-__all__ = ["evaluate", "patients_for"]
+__all__ = ["ask", "evaluate", "patients_for"]
 
 
 def evaluate(
@@ -138,8 +139,19 @@ def evaluate(
         if said := [name for name in decided if not _is_default(name, options[name])]:
             raise summaries.decided_before(paths[0], said)
         return evaluate_summaries(paths, **{name: options[name] for name in Changes.__annotations__})
+    return _told(ask(data, **options))
+
+
+def ask(data: object, **options: Any) -> Evaluation:
+    """The same of patients, not of site summaries; nothing is told of what it warns of."""
     question = Question.of(**options)
     return evaluation_of(question, patients_for(question, data))
+
+
+def _told(ev: Evaluation) -> Evaluation:
+    """An evaluation of whose cautions its reader has been told."""
+    tell(ev.cautions)
+    return ev
 
 
 def _is_default(name: str, value: object) -> bool:
@@ -164,4 +176,4 @@ def evaluate_summaries(paths: Sequence[str | Path], **asked: Unpack[Changes]) ->
 
 def evaluate_combined(patients: SummaryPatients, **asked: Unpack[Changes]) -> Evaluation:
     """Evaluate the patients of site summaries that have been read."""
-    return evaluation_of(Question.of(patients.roles, **asked), patients)
+    return _told(evaluation_of(Question.of(patients.roles, **asked), patients))

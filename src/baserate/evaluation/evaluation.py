@@ -7,7 +7,6 @@ with and without the patients. What writes them is imported when it is asked for
 from __future__ import annotations
 
 import datetime
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,13 +18,13 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.notation import ratio
 from baserate.deployment.shift import Shift
-from baserate.errors import BaserateWarning, ScaleWarning, SettingError
+from baserate.errors import BaserateWarning, ScaleWarning, SettingError, tell
 from baserate.patients.groupings import title as title_of
 from baserate.patients.patients import Patients
 from baserate.report.long_frame import FrameKind, as_long_frame, check_frame_kind, frame_kind_of
 from baserate.results.before import before_you_decide, recalibrated_leads
 from baserate.results.compute import compute, printed
-from baserate.results.dial import shift_of
+from baserate.results.dial import cautions_of_shift, shift_of
 from baserate.results.dial_estimate import ShiftEstimate
 from baserate.results.difference_curve import DifferenceCurve, difference_curve
 from baserate.results.evidence import Evidence, cautions_of, gather
@@ -79,7 +78,9 @@ class Evaluation(Evidence):
             What is asked otherwise, as of :func:`baserate.evaluate`: prevalence, cost, source_prevalence,
             shift, reference, margin, level, seed, outcome_name, action_name, title.
         """
-        return evaluation_of(self.question.at(**changes), self.patients)
+        ev = evaluation_of(self.question.at(**changes), self.patients)
+        tell(ev.cautions)
+        return ev
 
     def shift(self, by: str | None = None, model: str | None = None) -> ShiftEstimate:
         """How much of what differs in prevalence between the groups is label shift: :func:`baserate.shift`.
@@ -100,7 +101,10 @@ class Evaluation(Evidence):
             )
         several = by is not None and len(ways) > 1
         patients = self.patients.only(ways.index((str(by),))) if several else self.patients
-        return shift_of(patients, best_model(self) if model is None else model, self.question.level)
+        asked = best_model(self) if model is None else model
+        estimate = shift_of(patients, asked, self.question.level)
+        tell(cautions_of_shift(estimate))
+        return estimate
 
     # ---- what it is turned into ----
 
@@ -354,10 +358,11 @@ class Evaluation(Evidence):
 
 
 def evaluation_of(question: Question, patients: Patients) -> Evaluation:
-    """The evaluation of patients who have been read and checked."""
+    """The evaluation of patients who have been read and checked; its cautions are for who asked to tell."""
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-    if question.to_fit:
-        question = _with_fitted_shifts(question, patients)
+    fitted = {model: shift_of(patients, model, question.level) for model in question.to_fit}
+    if fitted:
+        question = question.with_shifts({model: Shift.of(shift) for model, shift in fitted.items()})
     ev = Evaluation(question, patients, *gather(question, patients), now)
     patients.prefetch_clusters(
         lambda: (
@@ -367,20 +372,7 @@ def evaluation_of(question: Question, patients: Patients) -> Evaluation:
             *dial_comparisons(ev),
         )
     )
-    return _with_cautions(ev)
-
-
-def _with_fitted_shifts(question: Question, patients: Patients) -> Question:
-    """The question with the shifts that are to be fitted, each to its model's scores by group."""
-    return question.with_shifts(
-        {model: Shift.of(shift_of(patients, model, question.level)) for model in question.to_fit}
-    )
-
-
-def _with_cautions(ev: Evaluation) -> Evaluation:
-    """With warnings about the scores, which need what clusters contribute and so come last."""
-    cautions = cautions_of(ev)
-    for warning in cautions:
-        warnings.warn(warning, stacklevel=4)
-    every = {str(warning): warning for warning in (*ev.cautions, *cautions)}
+    of_shifts = (one for shift in fitted.values() for one in cautions_of_shift(shift))
+    # Those about the scores need what clusters contribute, and so come last.
+    every = {str(one): one for one in (*of_shifts, *ev.cautions, *cautions_of(ev))}
     return replace(ev, cautions=tuple(every.values()))

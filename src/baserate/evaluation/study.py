@@ -126,7 +126,7 @@ class Study:
         found: dict[str, Evaluation] = {}
         for number, (name, question) in enumerate(questions.items()):
             with self.written.telling("deployment", number):
-                found[name] = evaluation_of(question, patients)
+                found[name] = evaluation_of(question, patients)  # what it warns of is in the result
         return found
 
     def _check_summaries(self, patients: SummaryPatients) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import click
 
 from baserate.cli.evaluate import command as evaluate
 from baserate.cli.evaluate import study_of, summaries_of
-from baserate.cli.options import ONCE, groups_by, readable, source_of
+from baserate.cli.options import ONCE, groups_by, quietly, readable, source_of
 
 if TYPE_CHECKING:
     from baserate.evaluation.evaluation import Evaluation
@@ -81,8 +80,7 @@ def command(
     if file is None and study.data is None:
         raise click.UsageError("name a FILE of patients, or - for standard input.")
     check_targets(list(targets.values()), (study.file if file is None else file, study_file, *files))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # they are about the result, which evaluate prints
+    with quietly():
         if summaries is None:
             found = study.run(source_of(file), given["table"])
         else:

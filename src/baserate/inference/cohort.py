@@ -32,7 +32,15 @@ from baserate.deployment.distribution import as_float
 from baserate.deployment.distributions import Point
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
-from baserate.errors import DataError, ScoreError, SettingError, ShiftError, TooFewError
+from baserate.errors import (
+    DataError,
+    FewEventsWarning,
+    ScoreError,
+    SettingError,
+    ShiftError,
+    TooFewError,
+    tell,
+)
 from baserate.inference.censoring import Censoring
 from baserate.inference.estimate import Estimate, Method, Moving
 from baserate.inference.guards import Ends, Single
@@ -59,7 +67,7 @@ from baserate.inference.per_patient import (
     surprise_slopes,
     surprises,
 )
-from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes
+from baserate.inference.sampling import Contributions, Sampling, check_numbers, cluster_codes, few_events
 from baserate.inference.shift_error import shift_noise, shift_slope
 from baserate.inference.treated import treated_score
 from baserate.odds import expit, log_odds
@@ -67,7 +75,7 @@ from baserate.scores.columns import column, examples
 from baserate.scores.follow_up import FollowUp, check_outcomes, read_follow_up
 from baserate.scores.gains import Gains
 from baserate.scores.patient_gains import gains_on
-from baserate.scores.sample import Sample, ScoreTable, check_weights, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, ScoreTable, check_weights, like_decisions, prevalence_of
 
 __all__ = ["Cohort"]
 
@@ -129,8 +137,16 @@ class Cohort:
         follow_up = y_true if isinstance(y_true, FollowUp) else None
         if follow_up is None:
             follow_up = read_follow_up(time, event, horizon, (y_true,), **told)
-        if follow_up is not None:
-            return cls.followed(follow_up, sample_weight=sample_weight, cluster=cluster)
+        if follow_up is None:
+            cohort = cls.labelled(y_true, sample_weight=sample_weight, cluster=cluster)
+        else:
+            cohort = cls.followed(follow_up, sample_weight=sample_weight, cluster=cluster)
+        tell(cohort.cautions)
+        return cohort
+
+    @classmethod
+    def labelled(cls, y_true: object, *, sample_weight: object = None, cluster: object = None) -> Cohort:
+        """From labels 0 and 1; its cautions are for who asked for it to tell."""
         label = column(y_true, "y_true")
         sample = Sample.of(label, np.zeros(len(label)), sample_weight)
         is_case = sample.label == 1
@@ -140,10 +156,10 @@ class Cohort:
 
     @classmethod
     def followed(cls, follow_up: FollowUp, *, sample_weight: object = None, cluster: object = None) -> Cohort:
-        """From how long patients were followed, and how it ended."""
+        """From how long patients were followed, and how it ended; who asked for it tells its cautions."""
         if follow_up.is_complete:
             check_outcomes(follow_up, np.ones(len(follow_up.time)))
-            return cls.of(follow_up.label, sample_weight=sample_weight, cluster=cluster)
+            return cls.labelled(follow_up.label, sample_weight=sample_weight, cluster=cluster)
         rows, own = len(follow_up.time), None
         if sample_weight is not None:
             own = check_weights(column(sample_weight, "sample_weight")).astype(np.float64)
@@ -153,6 +169,22 @@ class Cohort:
         label, codes = follow_up.label, None if cluster is None else cluster_codes(cluster, rows)
         sampling = Sampling(label == 1, part.weight, codes, censoring=part)
         return _checked(label, sampling)
+
+    @property
+    def class_sizes(self) -> tuple[int, int]:
+        """How many patients who count have the disease, and how many do not."""
+        sampling, is_case = self.sampling, self.sampling.is_case
+        if sampling.weight is None and sampling.patients is None:
+            cases = int(np.count_nonzero(is_case))
+            return cases, len(self.label) - cases
+        counts = np.asarray(sampling.weight) > 0.0 if sampling.patients is None else sampling.patients
+        cases, others = (round(float(counts[side].sum())) for side in (is_case, ~is_case))
+        return cases, others
+
+    @property
+    def cautions(self) -> tuple[FewEventsWarning, ...]:
+        """What a reader of any number about these patients must know."""
+        return few_events(*self.class_sizes)
 
     @staticmethod
     def checked(value: object) -> Cohort:
@@ -291,7 +323,7 @@ class Cohort:
         baseline = Deployment.checked(deployment).units.baseline(baseline)
         sample = self.sample(y_prob)
         if threshold is None and sample is not y_prob:  # whoever made the rows has been warned
-            warn_of_decisions(sample.score)
+            tell(like_decisions(sample.score))
         source = stated_source(source_prevalence)
         cut = None if threshold is None else threshold_of(threshold)
         gains = gains_on(sample, deployment, source, cut, observed)
@@ -582,6 +614,12 @@ class Cohort:
         >>> len(cohort.part([True] * 30 + [False] * 10).label)
         30
         """
+        part = self.some(chosen)
+        tell(part.cautions)
+        return part
+
+    def some(self, chosen: object) -> Cohort:
+        """The same; its cautions are for who asked for it to tell."""
         mask = column(chosen, "chosen")
         if mask.dtype.kind != "b" or len(mask) != len(self.label):
             raise DataError(f"True or False for each of the {len(self.label):,} patients is needed.")
@@ -691,14 +729,9 @@ class Cohort:
 
 def _checked(label: NDArray[np.int8], sampling: Sampling) -> Cohort:
     """A cohort with enough patients of both classes for intervals."""
-    is_case = sampling.is_case
-    if sampling.weight is None and sampling.patients is None:
-        cases = int(np.count_nonzero(is_case))
-        check_numbers(cases, len(label) - cases)
-        return Cohort(label, sampling)
-    counts = np.asarray(sampling.weight) > 0.0 if sampling.patients is None else sampling.patients
-    check_numbers(*(round(float(counts[side].sum())) for side in (is_case, ~is_case)))
-    return Cohort(label, sampling)
+    cohort = Cohort(label, sampling)
+    check_numbers(*cohort.class_sizes)
+    return cohort
 
 
 def _scores(sample: Sample) -> NDArray[Any]:

@@ -8,7 +8,6 @@ influence values over the number of patients. Patients are independent, or indep
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,7 +27,7 @@ from baserate.inference.constants import (
 )
 from baserate.scores.columns import column, examples
 
-__all__ = ["Sampling", "Spread", "check_numbers", "joint_spreads"]
+__all__ = ["Sampling", "Spread", "check_numbers", "few_events", "joint_spreads"]
 
 Numbers = NDArray[np.float64]
 Contributions: TypeAlias = "Mapping[Sampling, Numbers]"
@@ -604,15 +603,20 @@ def _is_case(who: Sampling) -> Numbers:
 
 
 def check_numbers(cases: int, others: int) -> None:
-    """Refuse fewer than two patients of a class, warn of fewer than ten."""
+    """Refuse fewer than two patients of a class."""
     if min(cases, others) < 2:
         raise TooFewError(
             f"{cases:,} with the disease and {others:,} without: an interval needs two patients of each."
         )
-    if min(cases, others) < FEW_PATIENTS:
-        have = "have" if cases < others else "do not have"
-        problem = f"only {{where}} patients {have} the disease: intervals are rough below ten."
-        warnings.warn(FewEventsWarning(problem, count=min(cases, others)), stacklevel=4)
+
+
+def few_events(cases: int, others: int) -> tuple[FewEventsWarning, ...]:
+    """The caution that fewer than ten patients are of a class."""
+    if min(cases, others) >= FEW_PATIENTS:
+        return ()
+    have = "have" if cases < others else "do not have"
+    problem = f"only {{where}} patients {have} the disease: intervals are rough below ten."
+    return (FewEventsWarning(problem, count=min(cases, others)),)
 
 
 def cluster_codes(cluster: object, rows: int) -> NDArray[np.intp]:

@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from baserate.deployment.deployment import Deployment, Value, stated_source, threshold_of
 from baserate.deployment.units import NET_BENEFIT, Baseline
-from baserate.errors import FollowUpError, SettingError
+from baserate.errors import FollowUpError, SettingError, tell
 from baserate.inference.censoring import Censoring
 from baserate.inference.estimate import Estimate, Moving
 from baserate.inference.guards import Single
@@ -50,7 +50,7 @@ from baserate.scores.events import CENSORED
 from baserate.scores.follow_up import FollowUp
 from baserate.scores.gains import Gains
 from baserate.scores.patient_gains import gains_on
-from baserate.scores.sample import Sample, prevalence_of, warn_of_decisions
+from baserate.scores.sample import Sample, like_decisions, prevalence_of
 
 if TYPE_CHECKING:
     from baserate.inference.cohort import Cohort
@@ -91,7 +91,7 @@ def treated_score(
         return cohort.score(y_prob, deployment, threshold, source_prevalence, baseline)
     sample = cohort.sample(y_prob)
     if threshold is None and sample is not y_prob:  # whoever made the rows has been warned
-        warn_of_decisions(sample.score)
+        tell(like_decisions(sample.score))
     cut = None if threshold is None else threshold_of(threshold)
     source = stated_source(source_prevalence)
     net_benefit = _Treating(cohort, censoring, sample, deployment, source, cut).net_benefit

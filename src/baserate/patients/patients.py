@@ -10,7 +10,6 @@ is missing is an error or dropped for every model alike, and counted.
 from __future__ import annotations
 
 import hashlib
-import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -143,9 +142,7 @@ class Patients(ABC):
         What was not fetched costs a pass when it is asked for. In memory there is nothing to fetch.
         """
         if self.in_bins and self.roles.cluster is not None:
-            with warnings.catch_warnings():  # what there is to warn of is said when they are asked for
-                warnings.simplefilter("ignore")
-                prefetch(estimates())
+            prefetch(estimates())
 
     @abstractmethod
     def error_bound(self, model: str, deployment: Deployment, source: float) -> float:
@@ -234,7 +231,7 @@ class PatientRows(Patients):
         chosen = self._of(group, rest)
         key = (group, rest)
         if key not in self._parts:
-            self._parts[key] = self._everyone.part(chosen)
+            self._parts[key] = self._everyone.some(chosen)
         part = self._parts[key]
         return part, part.sample(whole.score[chosen])
 
@@ -324,7 +321,7 @@ class PatientRows(Patients):
         try:
             if self.follow_up is not None:
                 return Cohort.followed(self.follow_up, sample_weight=self.weight, cluster=cluster)
-            return Cohort.of(self.label, sample_weight=self.weight, cluster=cluster)
+            return Cohort.labelled(self.label, sample_weight=self.weight, cluster=cluster)
         except (OneClassError, TooFewError) as error:
             raise _headed(error, outcome) from None
         except DataError as error:
@@ -412,15 +409,13 @@ class PatientBins(Patients):
     def pair(self, model: str, other: str, group: str | None = None) -> Pair | None:
         joint, columns = self._joint(model, other)
         sides = []
-        with warnings.catch_warnings():  # what there is to warn of was said of each model's own bins
-            warnings.simplefilter("ignore")
-            for name, column in zip((model, other), columns, strict=True):
-                own, chosen = self.single[name], joint.of(self._cells(group))
-                cohort, sample = self.cohort(name, group)
-                members = own.of(self._cells(group))
-                log_odds = own.log_odds[members, 0] if own.on_grid else None
-                both, at = self._scored((model, other), joint, column, group, rest=False)
-                sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
+        for name, column in zip((model, other), columns, strict=True):
+            own, chosen = self.single[name], joint.of(self._cells(group))
+            cohort, sample = self.cohort(name, group)
+            members = own.of(self._cells(group))
+            log_odds = own.log_odds[members, 0] if own.on_grid else None
+            both, at = self._scored((model, other), joint, column, group, rest=False)
+            sides.append(Side(cohort, sample, log_odds, at, joint.bins[chosen, column]))
         return Pair(_with_clusters(both, sides), (sides[0], sides[1]))
 
     def binning(
@@ -486,7 +481,7 @@ class PatientBins(Patients):
         """The bins of a group as a cohort, made once, and a model's scores there."""
         key, chosen = (models, group, rest), binned.of(self._cells(group), rest=rest)
         if key not in self._parts:
-            self._parts[key] = self._checked(binned) if group is None else binned.cohort.part(chosen)
+            self._parts[key] = self._checked(binned) if group is None else binned.cohort.some(chosen)
         part, whole = self._parts[key], binned.sample(column)
         if group is None:
             return part, whole

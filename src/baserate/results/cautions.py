@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from baserate.results.judged import Judged
 from baserate.results.words import ratio_text, say, words
 from baserate.scores.metrics import auc_of
 from baserate.scores.patient_gains import is_moved
-from baserate.scores.sample import Sample, warn_of_decisions
+from baserate.scores.sample import Sample, like_decisions
 from baserate.scores.tilt import tilts_of
 
 # What bins leave open is said if it is more than this share of an interval's width.
@@ -35,27 +35,29 @@ _HALF = 0.5
 _MOST_GROUPS = 5
 
 
-def caution(judged: Judged, counted: str = "patients") -> None:
-    """Warn of scores that look like decisions, like those of the other class, or miscalibrated.
+#: What a reader must know, none or some of it.
+Cautions: TypeAlias = Iterator[BaserateWarning]
+
+
+def of_scores(judged: Judged, counted: str = "patients") -> Cautions:
+    """Scores that look like decisions, like those of the other class, or miscalibrated.
 
     ``counted`` is what a row of the data is called: patients, or rows where clusters are named.
     """
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        binned = judged.cohort.sampling.patients
-        warn_of_decisions(judged.sample.ranking, None if binned is None else float(binned.sum()))
-        _warn_of_order(judged)
-        _warn_of_mean(judged, counted)
-        _warn_of_heap(judged, counted)
-        _warn_of_weights(judged, counted)
-    for one in caught:
-        message = one.message
-        named = message.about(model=judged.name) if isinstance(message, BaserateWarning) else message
-        warnings.warn(named, one.category, stacklevel=3)
+    binned = judged.cohort.sampling.patients
+    patients = None if binned is None else float(binned.sum())
+    for one in (
+        *like_decisions(judged.sample.ranking, patients),
+        *_of_order(judged),
+        *_of_mean(judged, counted),
+        *_of_heap(judged, counted),
+        *_of_weights(judged, counted),
+    ):
+        yield one.about(model=judged.name)
 
 
-def _warn_of_weights(judged: Judged, counted: str) -> None:
-    """Warn where a place with less label shift is made of few patients: who scores as those there do."""
+def _of_weights(judged: Judged, counted: str) -> Cautions:
+    """Where a place with less label shift is made of few patients: who scores as those there do."""
     if not is_moved(judged.deployment):
         return
     ends = np.array([float(logit(end)) for end in judged.where.distribution.ends if 0.0 < end < 1.0])
@@ -67,11 +69,11 @@ def _warn_of_weights(judged: Judged, counted: str) -> None:
         return
     if patients < FEW_PATIENTS:
         text = say("cautions.weights", patients=f"{patients:.1f}", counted=counted)
-        warnings.warn(FewEventsWarning(text, advice=words("cautions.weights_advice")), stacklevel=2)
+        yield FewEventsWarning(text, advice=words("cautions.weights_advice"))
 
 
-def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
-    """Warn of groups in which a model's scores are too high, or too low, beyond what everyone shows.
+def of_groups(everyone: Judged, groups: Mapping[str, Judged]) -> Cautions:
+    """Groups in which a model's scores are too high, or too low, beyond what everyone shows.
 
     One sentence names all groups in which they are too high, another those in which they are too low.
     Of many groups some are far off by chance, so that all intervals are made to hold together.
@@ -92,11 +94,11 @@ def caution_groups(everyone: Judged, groups: Mapping[str, Judged]) -> None:
         more = words("cautions.more_groups")
         warning = ScaleWarning(template, in_groups=in_groups, most=_MOST_GROUPS, more=more)
         advice = words("cautions.group_advice" if everyone.stated_source is None else "cautions.recalibrate")
-        warnings.warn(warning.about(model=everyone.name, advice=advice), stacklevel=2)
+        yield warning.about(model=everyone.name, advice=advice)
 
 
-def caution_fitted_source(everyone: Judged) -> None:
-    """Warn where a fitted shift says that scores are calibrated to all patients, and groups take their own.
+def of_fitted_source(everyone: Judged) -> Cautions:
+    """Where a fitted shift says that scores are calibrated to all patients, and groups take their own.
 
     Scores calibrated in each group are a shift of 0 between the groups, scores calibrated to all one of 1.
     """
@@ -104,12 +106,11 @@ def caution_fitted_source(everyone: Judged) -> None:
     if shift.standard_error > 0.0 and shift.gamma > _HALF:
         share, gamma = f"{100.0 * shift.gamma:.0f} %", f"{shift.gamma:.2g}"
         text = say("cautions.fitted_source", percent=share, shift=gamma)
-        warning = ScaleWarning(text, model=everyone.name, advice=words("cautions.fitted_source_advice"))
-        warnings.warn(warning, stacklevel=2)
+        yield ScaleWarning(text, model=everyone.name, advice=words("cautions.fitted_source_advice"))
 
 
-def caution_bins(judged: Judged, bound: float) -> None:
-    """Warn where the bins in which patients came can move a score by much of its interval's width."""
+def of_bins(judged: Judged, bound: float) -> Cautions:
+    """Where the bins in which patients came can move a score by much of its interval's width."""
     if bound == 0.0:
         return
     interval = judged.net_benefit.interval(judged.level)
@@ -123,16 +124,15 @@ def caution_bins(judged: Judged, bound: float) -> None:
         less = ["Bins of fewer patients leave less open"]
         less += ["and so does a range of prevalences"] if judged.cutoff.low == judged.cutoff.high else []
         advice = f"{', '.join(less)}."
-        warnings.warn(BaserateWarning(text, model=judged.name, advice=advice), stacklevel=2)
+        yield BaserateWarning(text, model=judged.name, advice=advice)
 
 
-def caution_clusters(judged: Judged, column: str, counted: str = "rows") -> None:
-    """Warn where one cluster holds so much of the weight that intervals rest on few clusters."""
+def of_clusters(judged: Judged, column: str, counted: str = "rows") -> Cautions:
+    """Where one cluster holds so much of the weight that intervals rest on few clusters."""
     share = largest_cluster(judged)
     if share > DOMINATES:
         shown = short_percent(share)
-        text = say("cautions.cluster", column=repr(column), share=shown, patients=counted)
-        warnings.warn(FewEventsWarning(text), stacklevel=2)
+        yield FewEventsWarning(say("cautions.cluster", column=repr(column), share=shown, patients=counted))
 
 
 def largest_cluster(judged: Judged) -> float:
@@ -160,24 +160,24 @@ def _direction(ratio: Estimate | None, level: float) -> str | None:
     return "too_high" if ratio.value < 1.0 else "too_low"
 
 
-def _warn_of_order(judged: Judged) -> None:
+def _of_order(judged: Judged) -> Cautions:
     # The value alone, which takes half the time of its interval.
     auc = auc_of(judged.sample)
     if auc < 0.5:
-        _warn(
+        yield ScaleWarning(
             f"an AUC of {auc:.3f} is below one half. The outcome may be coded the other way round, "
             "the score may be the probability of the other outcome, or the model is worse than chance."
         )
 
 
-def _warn_of_mean(judged: Judged, counted: str) -> None:
+def _of_mean(judged: Judged, counted: str) -> Cautions:
     """Where the interval of O/E excludes 1 by more than a little, or nothing is expected at all."""
     ratio = judged.ratio_at_source
     if ratio is not None and not is_far_from_one(ratio):
         return
     sample = judged.at_observed_prevalence
     mean = float(np.average(sample.score, weights=sample.weight))
-    _warn(
+    yield ScaleWarning(
         say(
             "cautions.mean" if judged.cohort.sampling.censoring is None else "cautions.mean_censored",
             mean=percent(mean),
@@ -189,7 +189,7 @@ def _warn_of_mean(judged: Judged, counted: str) -> None:
     )
 
 
-def _warn_of_heap(judged: Judged, counted: str) -> None:
+def _of_heap(judged: Judged, counted: str) -> Cautions:
     """At one prevalence and cost, many patients just at the cut-off make the answer hang by a thread.
 
     A cut-off that moves with the observed prevalence is an estimate, so that a heap of equal scores is at
@@ -204,7 +204,8 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
     score = judged.sample.score.astype(np.float64)
     at = float(size[np.abs(score - cut.value) <= 1e-9].sum())
     if at > HEAP_WARNED_OF * total:
-        _warn_of_some(round(at), round(total), say("cautions.heap_at", **_WHERE, patients=counted, cut=cut))
+        text = say("cautions.heap_at", **_WHERE, patients=counted, cut=cut)
+        yield ScaleWarning(text, count=round(at), of=round(total))
         return
     if not judged.estimates_cutoff:
         return
@@ -216,7 +217,8 @@ def _warn_of_heap(judged: Judged, counted: str) -> None:
         ends = {"low": short_percent(low), "high": short_percent(high)}
         same = words("cautions.same" if binned is None else "cautions.same_bin")
         heaped = {"patients": counted, "same": same, "score": short_percent(near), "cut": cut}
-        _warn_of_some(round(heap), round(total), say("cautions.heap_near", **_WHERE, **heaped, **ends))
+        text = say("cautions.heap_near", **_WHERE, **heaped, **ends)
+        yield ScaleWarning(text, count=round(heap), of=round(total))
 
 
 def _who_count(sample: Sample) -> NDArray[np.float64]:
@@ -240,11 +242,3 @@ def _largest_heap(
 
 # Stands for a number of patients until the sentence is read, by whoever may or may not know it.
 _WHERE = {"where": "{where}"}
-
-
-def _warn_of_some(count: int, of: int, problem: str) -> None:
-    warnings.warn(ScaleWarning(problem, count=count, of=of), stacklevel=3)
-
-
-def _warn(problem: str) -> None:
-    warnings.warn(ScaleWarning(problem), stacklevel=3)

@@ -13,7 +13,6 @@ full. At ``gamma = 0`` a score means the same everywhere (covariate shift). ``f`
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import chdtrc, ndtri, stdtrit
 
-from baserate.errors import ScaleWarning, SettingError, TooFewError
+from baserate.errors import ScaleWarning, SettingError, TooFewError, tell
 from baserate.inference.estimate import check_level
 from baserate.inference.sampling import Sampling
 from baserate.odds import expit, log_odds
@@ -105,7 +104,9 @@ def shift(
         y_true, y_prob = "y_true", "y_prob"
         by, sample_weight, cluster = (name if name in given else None for name in optional)
     patients = read_groups(data, y_true, y_prob, by, sample_weight, cluster, positive, missing, table)
-    return shift_of(patients, y_prob, level)
+    estimate = shift_of(patients, y_prob, level)
+    tell((*patients.cohort(estimate.model)[0].cautions, *cautions_of_shift(estimate)))
+    return estimate
 
 
 def read_groups(
@@ -147,10 +148,12 @@ def shift_of(patients: Patients, model: object, level: float = 0.95) -> ShiftEst
             f"{', '.join(repr(title(way)) for way in patients.roles.ways)}. Say which: ev.shift(by=...)."
         )
     groups = _Groups.of(patients, model)
-    estimate = _estimate(groups, title(patients.roles.ways[0]), level)
-    for text in estimate.cautions:
-        warnings.warn(ScaleWarning(text, model=model), stacklevel=3)
-    return estimate
+    return _estimate(groups, title(patients.roles.ways[0]), level)
+
+
+def cautions_of_shift(estimate: ShiftEstimate) -> tuple[ScaleWarning, ...]:
+    """What a reader of it must know, as warnings."""
+    return tuple(ScaleWarning(text, model=estimate.model) for text in estimate.cautions)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,7 @@ Evidence holds the patients it comes from, works out a number when it is first a
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, TypeVar, cast
@@ -14,7 +13,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.gap import THE_REST, Gap, between
+from baserate.calibration.gap import THE_REST, Gap, gap_between
 from baserate.calibration.readings import Readings, log_odds_of_whole, sidak
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import Split
@@ -51,14 +50,14 @@ from baserate.inference.treated import check_treated
 from baserate.odds import adjust
 from baserate.patients.patients import Patients
 from baserate.results.cautions import (
-    caution,
-    caution_bins,
-    caution_clusters,
-    caution_fitted_source,
-    caution_groups,
+    of_bins,
+    of_clusters,
+    of_fitted_source,
+    of_groups,
+    of_scores,
 )
 from baserate.results.families import Families, check_groups
-from baserate.results.horizon import caution_censoring
+from baserate.results.horizon import of_censoring
 from baserate.results.judged import Cutoff, Judged, cutoff
 from baserate.results.question import Question
 from baserate.scores.patient_gains import is_moved
@@ -305,7 +304,7 @@ class Evidence:
         if self.question.sources[model] == ALL:
             log_odds = self._log_odds_of_all(model, group, reference)
             first, second = (side.with_source_log_odds(log_odds) for side in (first, second))
-        return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
+        return gap_between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
 
     def _sides(self, model: str, group: str, reference: str | None) -> tuple[ScoredCohort, ScoredCohort]:
         """The model in a group, and in the one it is compared with: another, or the rest."""
@@ -326,9 +325,7 @@ class Evidence:
             neither = ~(members[0] | members[1])
             if neither.any():
                 try:
-                    with warnings.catch_warnings():
-                        warnings.simplefilter("ignore")
-                        parts.append(whole.part(neither).sampling)
+                    parts.append(whole.some(neither).sampling)
                 except DataError:
                     return None
         return log_odds_of_whole(whole, parts)
@@ -409,9 +406,7 @@ class Evidence:
         return self._once(("rest", model, group), lambda: self._rest(model, group))
 
     def _rest(self, model: str, group: str) -> ScoredCohort:
-        with warnings.catch_warnings():  # what there is to warn of was said when the groups were made
-            warnings.simplefilter("ignore")
-            cohort, sample = self.patients.cohort(model, group, rest=True)
+        cohort, sample = self.patients.cohort(model, group, rest=True)
         source = _source(self.question, self.patients, model, group)
         return ScoredCohort(THE_REST, cohort, sample, *source)
 
@@ -506,38 +501,34 @@ def gather(
 ) -> tuple[Group, dict[str, Group], tuple[BaserateWarning, ...]]:
     """All patients, each group, and what to warn of before any of them is judged."""
     check_groups(question, patients)
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        everyone = _judge(question, patients, None)
-        groups = _groups(question, patients)
-    cautions = [one.message for one in caught if isinstance(one.message, BaserateWarning)]
-    for one in caught:
-        warnings.warn(one.message, one.category, stacklevel=4)
-    return everyone, groups, tuple({str(one): one for one in cautions}.values())
+    everyone = _judge(question, patients, None)
+    groups, of_groups = _groups(question, patients)
+    return everyone, groups, (*_of_cohorts(everyone), *of_groups)
 
 
-def cautions_of(ev: Evidence) -> tuple[BaserateWarning, ...]:
+def _of_cohorts(group: Group) -> list[BaserateWarning]:
+    """What is to be said of how many patients there are, once for all models."""
+    every = (one for judged in group.judged.values() for one in judged.cohort.cautions)
+    return list({str(one): one for one in every}.values())
+
+
+def cautions_of(ev: Evidence) -> Iterator[BaserateWarning]:
     """What to warn of once every model can be judged."""
     cluster = ev.question.roles.cluster
     counted = "patients" if cluster is None else "rows"
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        if cluster is not None:
-            caution_clusters(next(iter(ev.everyone.judged.values())), cluster, counted)
-        for one in ev.patients.cautions:
-            warnings.warn(one, stacklevel=2)
-        caution_censoring(ev.patients.followed(), None, counted)
-        for name, group in ev.groups.items():
-            if group.why_not is None:
-                caution_censoring(ev.patients.followed(name), name, counted)
-        for model, judged in ev.everyone.judged.items():
-            caution(judged, counted)
-            caution_bins(judged, ev.error_bound(model))
-            estimable = {name: group for name, group in ev.groups.items() if group.why_not is None}
-            caution_groups(judged, {name: group.judged[model] for name, group in estimable.items()})
-            if estimable and ev.question.sources[model] is None:
-                caution_fitted_source(judged)
-    return tuple(found.message for found in caught if isinstance(found.message, BaserateWarning))
+    if cluster is not None:
+        yield from of_clusters(next(iter(ev.everyone.judged.values())), cluster, counted)
+    yield from ev.patients.cautions
+    yield from of_censoring(ev.patients.followed(), None, counted)
+    estimable = {name: group for name, group in ev.groups.items() if group.why_not is None}
+    for name in estimable:
+        yield from of_censoring(ev.patients.followed(name), name, counted)
+    for model, judged in ev.everyone.judged.items():
+        yield from of_scores(judged, counted)
+        yield from of_bins(judged, ev.error_bound(model))
+        yield from of_groups(judged, {name: group.judged[model] for name, group in estimable.items()})
+        if estimable and ev.question.sources[model] is None:
+            yield from of_fitted_source(judged)
 
 
 def _judge(question: Question, patients: Patients, group: str | None) -> Group:
@@ -602,34 +593,34 @@ def _source(
         return (None if source == ALL else cast("float | None", source)), None
     whole, sample = patients.cohort(model)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            parts = [patients.cohort(model, group, rest=rest)[0].sampling for rest in (False, True)]
+        parts = [patients.cohort(model, group, rest=rest)[0].sampling for rest in (False, True)]
     except DataError:
         return prevalence_of(sample), None
     return prevalence_of(sample), log_odds_of_whole(whole, parts)
 
 
-def _groups(question: Question, patients: Patients) -> dict[str, Group]:
-    """Every group by name; one with too few patients of a class says so, and the others go on."""
-    groups = {}
+def _groups(question: Question, patients: Patients) -> tuple[dict[str, Group], list[BaserateWarning]]:
+    """Every group by name, and what is to be said of them.
+
+    One with too few patients of a class says so, and the others go on.
+    """
+    groups: dict[str, Group] = {}
+    cautions: list[BaserateWarning] = []
     for name in patients.group_names:
         try:
-            with warnings.catch_warnings(record=True) as caught:
-                warnings.simplefilter("always")
-                groups[name] = _judge(question, patients, name)
+            groups[name] = _judge(question, patients, name)
         except DataError as error:
-            warnings.warn(_not_estimable(name, error), stacklevel=2)
+            cautions.append(_not_estimable(name, error))
             groups[name] = Group(name, *patients.counts(name), {}, error.unquoted())
             continue
-        _warn_of_group(name, caught)
+        cautions += (one.about(group=name) for one in _of_cohorts(groups[name]))
     reference = groups.get(question.reference) if question.reference is not None else None
     if reference is not None and reference.why_not is not None:
         raise DataError(
             f"group {question.reference!r} cannot be the reference: {reference.why_not}",
             argument=("reference", question.reference),
         )
-    return groups
+    return groups, cautions
 
 
 def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
@@ -643,14 +634,3 @@ def _not_estimable(name: str, error: DataError) -> NotEstimableWarning:
         advice=error.advice,
         argument=error.argument,
     )
-
-
-def _warn_of_group(name: str, caught: list[warnings.WarningMessage]) -> None:
-    """Once for all models, with the name of the group."""
-    texts = set()
-    for one in caught:
-        message = one.message
-        if str(message) not in texts:
-            texts.add(str(message))
-            named = message.about(group=name) if isinstance(message, BaserateWarning) else message
-            warnings.warn(named, one.category, stacklevel=2)

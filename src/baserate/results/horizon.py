@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -93,21 +92,19 @@ def _weights_in_words(asked: FollowUpCounts) -> str:
     return say("opening.weighted", strata=strata, heaviest=heaviest, strata_too=too)
 
 
-def caution_censoring(followed: Followed | None, group: str | None, counted: str) -> None:
-    """Warn where few of those who were followed longest stand for many who were not."""
+def of_censoring(followed: Followed | None, group: str | None, counted: str) -> tuple[FewEventsWarning, ...]:
+    """The caution that few of those who were followed longest stand for many who were not."""
     if followed is None or followed.heaviest is None or followed.is_complete:
-        return
+        return ()
     known = max(followed.rows - followed.censored, 1)
     worth = _ALIKE if followed.effective is None else followed.effective / known
     uneven = followed.heaviest > _TIMES_EQUAL * _TEN / known or worth < _FEW
     if followed.heaviest <= _HEAVY or worth > _ALIKE or not uneven:
-        return
+        return ()
     text = say(
         "cautions.censoring",
         censored=f"{followed.censored:,}",
         patients=f"{followed.rows:,} {counted}",
         heaviest=short_percent(followed.heaviest),
     )
-    warnings.warn(
-        FewEventsWarning(text, group=group, advice=words("cautions.censoring_advice")), stacklevel=2
-    )
+    return (FewEventsWarning(text, group=group, advice=words("cautions.censoring_advice")),)

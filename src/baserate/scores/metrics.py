@@ -24,11 +24,11 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY, Baseline
-from baserate.errors import DataError, SettingError
+from baserate.errors import DataError, SettingError, tell
 from baserate.scores.follow_up import FollowUp, read_follow_up
 from baserate.scores.gains import Gains
 from baserate.scores.patient_gains import gains_on
-from baserate.scores.sample import ByClass, Sample, ScoreTable, warn_of_decisions
+from baserate.scores.sample import ByClass, Sample, ScoreTable, like_decisions
 
 __all__ = [
     "as_table",
@@ -280,7 +280,7 @@ def gains_for(
 ) -> Gains:
     """The gains that a question about these patients asks for; scores that look like decisions are told."""
     if threshold is None and isinstance(sample, Sample):
-        warn_of_decisions(sample.score)
+        tell(like_decisions(sample.score))
     cut = None if threshold is None else threshold_of(threshold)
     return gains_on(sample, deployment, stated_source(source), cut)
 

@@ -7,6 +7,8 @@ from baserate.scores.gain_shapes import Gains
 from baserate.scores.gains import decision_gains
 from baserate.scores.sample import ByClass, prevalence_of
 
+__all__ = ["gains_on"]
+
 
 def gains_on(
     patients: ByClass,

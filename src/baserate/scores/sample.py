@@ -11,7 +11,6 @@ disease and of those who do not. Tables of two hospitals add up to the table of 
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +25,7 @@ from baserate.scores import complaints
 from baserate.scores.columns import binary_scale, column, examples, is_moderate, shown
 from baserate.scores.follow_up import FollowUp, check_outcomes
 
-__all__ = ["Sample", "ScoreTable", "check_scores", "check_weights", "prevalence_of", "warn_of_decisions"]
+__all__ = ["Sample", "ScoreTable", "check_scores", "check_weights", "like_decisions", "prevalence_of"]
 
 Numbers = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -178,25 +177,23 @@ class Sample:
         return ClassScores(score, weight.take(rows), float(weight.compress(complete).sum()))
 
 
-def warn_of_decisions(score: NDArray[Any], patients: float | None = None) -> None:
-    """Warn when the scores take at most two values, so that no threshold can be chosen on them.
+def like_decisions(score: NDArray[Any], patients: float | None = None) -> tuple[ScaleWarning, ...]:
+    """The caution that scores take at most two values, so that no threshold can be chosen on them.
 
     ``patients`` is how many there are, where a score may be that of several.
     """
     count = len(score) if patients is None else round(patients)
     if count < _FEW or len(np.unique(score[:200])) > 2:
-        return
+        return ()
     low, high = score.min(), score.max()
-    if np.count_nonzero(score == low) + np.count_nonzero(score == high) * (low < high) == len(score):
-        values = f"{low:g} and {high:g}" if low < high else f"{low:g}"
-        warnings.warn(
-            ScaleWarning(
-                f"the {count:,} scores take no value but {values}: they look like decisions, not "
-                "probabilities.",
-                advice="Pass the model's probabilities, or a threshold if decisions are what you have.",
-            ),
-            stacklevel=4,
-        )
+    if np.count_nonzero(score == low) + np.count_nonzero(score == high) * (low < high) != len(score):
+        return ()
+    values = f"{low:g} and {high:g}" if low < high else f"{low:g}"
+    caution = ScaleWarning(
+        f"the {count:,} scores take no value but {values}: they look like decisions, not probabilities.",
+        advice="Pass the model's probabilities, or a threshold if decisions are what you have.",
+    )
+    return (caution,)
 
 
 def _blocks(array: NDArray[Any]) -> Iterator[NDArray[Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Self
 
 import numpy as np
@@ -12,7 +11,7 @@ from sklearn.model_selection import check_cv
 from sklearn.utils import _safe_indexing, indexable
 
 from baserate.calibration.recalibrators import ALL, Intercept, Recalibrator
-from baserate.errors import NotEstimableWarning, ScoreError, SettingError
+from baserate.errors import NotEstimableWarning, ScoreError, SettingError, tell
 from baserate.sklearn.wrapped import Numbers, WrappedClassifier
 
 METHODS: dict[str, type[Recalibrator]] = {recalibrator.name: recalibrator for recalibrator in ALL}
@@ -189,5 +188,5 @@ def _fitted(
     except ScoreError as error:
         if not _can_be(is_case, risk, weight):
             raise
-        warnings.warn(NotEstimableWarning(f"{error} The probabilities stay as they are."), stacklevel=3)
+        tell([NotEstimableWarning(f"{error} The probabilities stay as they are.")])
         return Intercept()

@@ -7,7 +7,6 @@ scores the decisions. ``TunedThresholdClassifierCV`` hands over decisions, which
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 import numpy as np
@@ -25,7 +24,7 @@ from baserate.deployment.deployment import (
 )
 from baserate.deployment.shift import LABEL_SHIFT, ShiftLike
 from baserate.deployment.units import ACCURACY, NET_BENEFIT, WEIGHTED_ACCURACY
-from baserate.errors import AssumptionWarning, LabelError, SettingError
+from baserate.errors import AssumptionWarning, LabelError, SettingError, tell
 from baserate.inference.strategies import DEFAULT_STRATEGIES, TREAT_NONE, strategy_worth
 from baserate.scores.gains import gains_of
 from baserate.scores.metrics import gains_for, mean_gain, sample_of
@@ -292,7 +291,7 @@ class DeploymentScorer(BaseEstimator):  # type: ignore[misc]
     @staticmethod
     def _tell(what: str, advice: str) -> None:
         wrapped = "source_prevalence, or wrap the classifier in baserate.sklearn.PriorAdjustedClassifier."
-        warnings.warn(AssumptionWarning(what, advice=f"{advice} {wrapped}"), stacklevel=6)
+        tell([AssumptionWarning(what, advice=f"{advice} {wrapped}")])
 
     def _of_decisions(self, is_case: NDArray[np.bool_], treated: Any, sample_weight: Any) -> float:
         return self._score(is_case, np.asarray(treated, dtype=np.float64), sample_weight, None, 0.5)

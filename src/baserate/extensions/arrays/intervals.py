@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from baserate.deployment.deployment import Deployment
-from baserate.errors import SettingError
+from baserate.errors import SettingError, tell
 from baserate.extensions.arrays.kernels import ClassTotals, Shape, step_terms
 from baserate.extensions.arrays.libraries import Array
 from baserate.extensions.arrays.sums import FEW_ROWS, Columns, Totals
@@ -29,10 +29,10 @@ from baserate.inference.constants import (
 from baserate.inference.guards import Single
 from baserate.inference.moments import ClassMoments, Sums, cutoff_moves
 from baserate.inference.quantile import quantile
-from baserate.inference.sampling import Spread, check_numbers
+from baserate.inference.sampling import Spread, check_numbers, few_events
 from baserate.odds import expit, log_odds
 from baserate.scores.gains import Gains, decision_gains
-from baserate.scores.sample import warn_of_decisions
+from baserate.scores.sample import like_decisions
 
 # Scores of a class are taken out whole up to so many; of more, some show how they are spread.
 _SMALL_CLASS = 1 << 20
@@ -141,7 +141,9 @@ def _check(columns: Columns, totals: Totals) -> None:
     cases, others = totals.classes
     if min(cases.weight, others.weight) <= 0.0:
         raise columns.one_class((cases.weight, others.weight))
-    check_numbers(round(cases.patients), round(others.patients))
+    sizes = round(cases.patients), round(others.patients)
+    check_numbers(*sizes)
+    tell(few_events(*sizes))
 
 
 def _warn(columns: Columns, model: Model, score: Array, totals: Totals) -> None:
@@ -153,7 +155,7 @@ def _warn(columns: Columns, model: Model, score: Array, totals: Totals) -> None:
     low, high = float(totals.low[0]), float(totals.high[0])
     at_ends = library.count(score == low) + (library.count(score == high) if low < high else 0)
     if at_ends == columns.rows:
-        warn_of_decisions(np.unique([low, high]), columns.rows)
+        tell(like_decisions(np.unique([low, high]), columns.rows))
 
 
 def class_moments(

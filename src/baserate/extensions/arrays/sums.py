@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from baserate.errors import BaserateWarning, OneClassError
+from baserate.errors import BaserateWarning, OneClassError, tell
 from baserate.extensions.arrays.checks import label_error, score_error, weight_error
 from baserate.extensions.arrays.kernels import (
     ClassTotals,
@@ -239,13 +238,11 @@ class Runner:
         except Exception as error:  # no compiler, or one that fails: as many kinds as there are back ends
             self.fast = None
             reason = str(error).strip().partition("\n")[0][:200]
-            warnings.warn(
-                NotCompiledWarning(
-                    f"the kernel could not be compiled ({type(error).__name__}: {reason}); it is run step by "
-                    "step, several times as slowly."
-                ),
-                stacklevel=2,
+            caution = NotCompiledWarning(
+                f"the kernel could not be compiled ({type(error).__name__}: {reason}); it is run step by "
+                "step, several times as slowly."
             )
+            tell([caution])
             return self.plain(y, *rest)
 
 

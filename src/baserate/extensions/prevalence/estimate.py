@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
@@ -12,7 +11,7 @@ from baserate.deployment.deployment import Prevalence
 from baserate.deployment.distributions import LogOddsUniform
 from baserate.deployment.notation import short_percent
 from baserate.deployment.shift import LABEL_SHIFT, Shift, ShiftLike
-from baserate.errors import AssumptionWarning, SettingError, TooFewError
+from baserate.errors import AssumptionWarning, BaserateWarning, SettingError, TooFewError, tell
 from baserate.extensions.prevalence.mixture import Ends, Quantified, quantify
 from baserate.extensions.prevalence.mixture_fit import MixtureFit, fit_mixture
 from baserate.extensions.prevalence.quantifiers import quantify_by_moments
@@ -200,9 +199,11 @@ def estimate_prevalence(
     estimate = estimate_from(
         patients, model, scores, method=method, shift=stated, recalibrate=recalibrate, level=level
     )
+    cautions: list[BaserateWarning] = [*patients.cohort(model)[0].cautions]
     if estimate.fit is not None and estimate.fit.objects:
         advice = "Where labelled groups differ in prevalence, baserate.shift tells which shift= to state."
-        warnings.warn(AssumptionWarning(estimate.fit.words, advice=advice), stacklevel=2)
+        cautions.append(AssumptionWarning(estimate.fit.words, advice=advice))
+    tell(cautions)
     return estimate
 
 

@@ -19,7 +19,7 @@ from baserate.deployment.deployment import Cost, CostLike, Deployment, Prevalenc
 from baserate.deployment.distributions import Point
 from baserate.deployment.notation import percent, short_percent
 from baserate.deployment.shift import Shift, ShiftLike
-from baserate.errors import ScoreError
+from baserate.errors import ScoreError, tell
 from baserate.extensions.prevalence.estimate import (
     Method,
     PrevalenceEstimate,
@@ -287,4 +287,5 @@ def move_model(
     estimate = estimate_from(
         patients, model, scores, method=method, shift=stated, recalibrate=how, level=level
     )
+    tell(patients.cohort(model)[0].cautions)
     return TransportedModel(model, estimate, price, patients)

@@ -9,7 +9,6 @@ together; docs/summaries.md says what is given away, and what follows from it.
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -22,7 +21,7 @@ from numpy.typing import NDArray
 
 from baserate.calibration.gap import natural
 from baserate.deployment.deployment import Deployment
-from baserate.errors import BaserateWarning, SettingError
+from baserate.errors import BaserateWarning, SettingError, tell
 from baserate.extensions.sites.summary_file import (
     COLUMNS,
     JOINT,
@@ -94,9 +93,9 @@ def summarise(sources: Sequence[Patients], smallest_cell: int = SMALLEST_CELL) -
     if isinstance(smallest_cell, bool) or not isinstance(smallest_cell, int) or smallest_cell < 1:
         raise SettingError(f"smallest_cell is a number of patients, at least 1; found {smallest_cell!r}.")
     _check_names(sources)
-    for caution in (one for source in sources for one in source.cautions):
-        warnings.warn(caution, stacklevel=2)
     _check_enough([source.counts() for source in sources], smallest_cell)
+    of_patients = (one for source in sources for one in source.cohort(source.models[0])[0].cautions)
+    tell((*(one for source in sources for one in source.cautions), *of_patients))
     cohort = _Cohort(tuple(sources), smallest_cell)
     dropped = sum(source.dropped_rows for source in sources)
     return Summary(

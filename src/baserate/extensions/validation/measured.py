@@ -7,7 +7,6 @@ hundreds of resamples need.
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +22,9 @@ from baserate.evaluation.evaluation import Evaluation
 from baserate.inference.cohort import Cohort
 from baserate.inference.estimate import Estimate
 from baserate.odds import adjust
-from baserate.scores.metrics import auc, net_benefit
+from baserate.scores.metrics import auc, mean_gain
+from baserate.scores.patient_gains import gains_on
+from baserate.scores.sample import Sample
 
 Numbers = NDArray[np.float64]
 
@@ -113,12 +114,10 @@ class Scored:
 
     def value(self, measure: Measure, deployment: Deployment) -> float:
         """A measure as a plain number; no number where these patients do not give it."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            try:
-                return self._value(measure, deployment)
-            except BaserateError:
-                return math.nan
+        try:
+            return self._value(measure, deployment)
+        except BaserateError:
+            return math.nan
 
     def _value(self, measure: Measure, deployment: Deployment) -> float:
         if measure.name == NET_BENEFIT:
@@ -126,18 +125,13 @@ class Scored:
         if measure.name == AUC:
             return auc(self.label, self.risk, sample_weight=self.weight)
         if measure.name == SLOPE:
-            return slope(Cohort.of(self.label, sample_weight=self.weight), self.risk).value
+            return slope(Cohort.labelled(self.label, sample_weight=self.weight), self.risk).value
         return self._observed_expected()
 
     def _net_benefit(self, where: Deployment) -> float:
-        return net_benefit(
-            self.label,
-            self.risk,
-            prevalence=where.prevalence,
-            cost=where.cost,
-            sample_weight=self.weight,
-            source_prevalence=self.source,
-        )
+        sample = Sample.of(self.label, self.risk, self.weight)
+        gains = gains_on(sample, where, self.source, None)
+        return mean_gain(sample, gains) - gains.negative_total
 
     def _observed_expected(self) -> float:
         observed = float(np.average(self.label, weights=self.weight))

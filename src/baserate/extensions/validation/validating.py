@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -19,8 +18,8 @@ from baserate.deployment.deployment import (
     Value,
     source_prevalence_of,
 )
-from baserate.errors import AssumptionWarning, BaserateError, SettingError
-from baserate.evaluation.evaluate import evaluate
+from baserate.errors import AssumptionWarning, BaserateError, SettingError, tell
+from baserate.evaluation.evaluate import ask
 from baserate.evaluation.evaluation import Evaluation
 from baserate.extensions.validation.fitting import (
     Fit,
@@ -216,7 +215,7 @@ class _Study:
         return np.concatenate([self.common(model, risk, fit.train) for fit, risk in pairs])
 
     def evaluate(self, rows: Rows, risks: Mapping[str, Numbers], *, repeated: bool) -> Evaluation:
-        """The evaluation of risks of these rows, of which one may come several times."""
+        """The evaluation of risks of these rows, of which one may come several times; nothing is told."""
         data, models = self.data, list(self.estimators)
         clustered = data.cluster is not None
         outcome, cluster, weight = _names(data.name, "cluster" if clustered else "patient", models)
@@ -224,10 +223,10 @@ class _Study:
         if data.weight is not None:
             columns[weight] = data.weight[rows]
         sources = {name: self.source(name, self.everyone) for name in models}
-        return evaluate(
+        return ask(
             columns,
-            outcome,
-            models,
+            outcome=outcome,
+            scores=models,
             prevalence=self.deployment.prevalence,
             cost=self.deployment.cost,
             cluster=cluster if repeated or clustered else None,
@@ -294,9 +293,8 @@ def _apparent(study: _Study) -> tuple[Evaluation, dict[str, Any]]:
     everyone = study.everyone
     fit = Fit("all rows", everyone, (everyone,))
     made = {name: fit_and_ask(one, name, study.data, fit) for name, one in study.estimators.items()}
-    with warnings.catch_warnings():  # what there is to warn of is said of risks that mean something
-        warnings.simplefilter("ignore")
-        ev = study.evaluate(everyone, {name: risks[0] for name, (_, risks) in made.items()}, repeated=False)
+    # What there is to warn of is said of risks that mean something.
+    ev = study.evaluate(everyone, {name: risks[0] for name, (_, risks) in made.items()}, repeated=False)
     return ev, {name: model for name, (model, _) in made.items()}
 
 
@@ -309,6 +307,7 @@ def _cross_validate(study: _Study, fits: list[Fit], cv: Any, repeats: int, *, pa
     rows = np.concatenate([fit.tests[0] for fit in fits])
     risks = {name: study.pool(fits, [risk for (risk,) in every], name) for name, every in predicted.items()}
     ev = study.evaluate(rows, risks, repeated=len(np.unique(rows)) < len(rows))
+    tell(ev.cautions)
     is_number = isinstance(cv, (int, np.integer))
     parts = np.split(np.arange(len(rows)), repeats) if is_number and repeats > 1 else []
     error = partial(_error_of_folds, study, rows, risks, parts)
@@ -376,7 +375,9 @@ def _out_of_bag(study: _Study, fits: list[Fit], predicted: Mapping[str, Any]) ->
         name: study.pool(fits, [risk[out] for (_, risk), out in zip(every, left, strict=True)], name)
         for name, every in predicted.items()
     }
-    return study.evaluate(np.concatenate(left), risks, repeated=True)
+    ev = study.evaluate(np.concatenate(left), risks, repeated=True)
+    tell(ev.cautions)
+    return ev
 
 
 def _from_resamples(
@@ -438,4 +439,4 @@ def _warn_of_overfitting(study: _Study, ev: Evaluation, apparent: Evaluation) ->
                 "patients so well, the bootstrap takes off too little."
             )
             advice = "Use method='cross-validation'."
-            warnings.warn(AssumptionWarning(text, model=name, advice=advice), stacklevel=4)
+            tell([AssumptionWarning(text, model=name, advice=advice)])

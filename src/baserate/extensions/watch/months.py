@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -52,9 +51,7 @@ class Outcomes:
 
     def judged(self) -> ScoredCohort:
         """The model on them; refused where a class has too few for an interval."""
-        with warnings.catch_warnings():  # few cases of a month are told by its interval
-            warnings.simplefilter("ignore")
-            return ScoredCohort(self.model, *self.source.cohort(self.model))
+        return ScoredCohort(self.model, *self.source.cohort(self.model))
 
 
 @dataclass(frozen=True, eq=False)

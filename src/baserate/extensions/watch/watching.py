@@ -8,7 +8,6 @@ intervals. These are for reading: one in twenty of them misses its truth, and on
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -278,9 +277,7 @@ class _Watcher:
         found: list[Ranged | None] = []
         for measure in (observed_expected_of, slope_of):
             try:
-                with warnings.catch_warnings():  # few cases show in the width of an interval
-                    warnings.simplefilter("ignore")
-                    found.append(_of_estimate(measure(outcomes.judged()).at_level(self.rule.level)))
+                found.append(_of_estimate(measure(outcomes.judged()).at_level(self.rule.level)))
             except (DataError, SettingError):
                 found.append(None)
         return found[0], found[1]

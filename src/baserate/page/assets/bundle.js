@@ -1,4 +1,4 @@
-// sources: sha256 ca7d8e6aba8fb55520a4d69428a0723f5c6e50d849e7775a1854746af54885b1
+// sources: sha256 d29770783a9c1519efc410e8baa029b3bd2f68877efe3f4437f3a40665fd0fc4
 function Af(t,e){let[n,o]=Math.abs(t).toExponential(e+30).split("e"),s=n.replace(".",""),r=/^50*$/.test(s.slice(e)),i=Number(s[e-1])%2===0;if(r&&i)return[s.slice(
 0,e),Number(o)];let[a,c]=Math.abs(t).toExponential(e-1).split("e");return[a.replace(".",""),Number(c)]}function P(t,e){if(t===0||!Number.isFinite(t))return String(
 t+0);let[n,o]=Af(t,e),s=t<0?"-":"",r=i=>i.includes(".")?i.replace(/\.?0*$/,""):i;if(o<-4||o>=e){let i=String(Math.abs(o)).padStart(2,"0");return`${s}${r(`${n[0]}\
@@ -178,21 +178,21 @@ nce {reading} asks for this one."},cautions:{censoring:"{censored} of {patients}
 f all weight: what is said rests on few of those who were followed longest.",censoring_advice:"Choose a shorter horizon, if it serves the decision.",weights:"wi\
 th so little label shift the deployment's patients are made of few of these: by their weights, of {patients} {counted} of a class.",fitted_source:"between these\
  groups {percent} of a difference in prevalence is not in the score (shift {shift}), but in each group the score is taken as calibrated to the group's own preva\
-lence, as if all of it were.",fitted_source_advice:"Closer to what was fitted: scores calibrated to the prevalence of all patients (`source_prevalence='all'`).",
+lence, as if all of it were.",fitted_source_advice:"Closer to what was fitted: scores calibrated to the prevalence of all patients (\0source_prevalence='all'\0).",
 weights_advice:"What is said of them rests on these few; a shift closer to 1, or a prevalence closer to the observed one, rests on more.",mean_censored:"the mea\
 n score, weighted for censoring, is {mean}, but {prevalence} of the {patients} have the outcome by the horizon: observed/expected {ratio}. {advice}",mean:"the m\
 ean score is {mean}, but {prevalence} of the {patients} have the outcome: observed/expected {ratio}. {advice}",mean_advice:"If the scores are calibrated to anot\
-her prevalence, state it (`source_prevalence=`); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (observed/expected) in {groups\
-}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of all patients: then say so (`\
-source_prevalence='all'`).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{where} {patients} score exactly {cut}, the cut\
--off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"{where} {patients} have {same} score, {sc\
-ore}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so that all of them are treated, or none. A range\
- does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds {share} of the {patients} (by weight, where t\
-here are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{prevalence}, {cost}",title:"Across the deployment\
-s",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",tied:"too close to call: {models}",
-none_better:"no model shown to be better than deciding without one",worse:"{best}: every model is worse",note:"Best model: that of the highest net benefit there\
-; in true positives per 1,000 patients more than deciding without a model ({level} CI, adjusted as in the verdict for all comparisons at the deployment)."},study:{
-unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
+her prevalence, state it (\0source_prevalence=\0); otherwise the model is miscalibrated.",groups:"judged by group, scores are {how} (observed/expected) in {grou\
+ps}.",too_high:"too high",too_low:"too low",group_advice:"Either recalibrate there, or the scores are calibrated to the prevalence of all patients: then say so \
+(\0source_prevalence='all'\0).",recalibrate:"Recalibrate there before use.",more_groups:"and {number} more",heap_at:"{where} {patients} score exactly {cut}, the\
+ cut-off. They count as treated; at a slightly lower prevalence they would not. A range does not hang on this.",heap_near:"{where} {patients} have {same} score,\
+ {score}. The cut-off, {cut}, rests on the observed prevalence and may lie on either side of it ({low} to {high}), so that all of them are treated, or none. A r\
+ange does not hang on this.",same:"one and the same",same_bin:"nearly the same",cluster:"one cluster of {column} holds {share} of the {patients} (by weight, whe\
+re there are weights). Intervals rest on few clusters, and are rough.",in_groups:"{group} {ratio}"},across:{name:"{prevalence}, {cost}",title:"Across the deploy\
+ments",deployment:"deployment",conclusion:"verdict",model:"best model",difference:"minus without a model, per 1,000",use:"{best}",tied:"too close to call: {mode\
+ls}",none_better:"no model shown to be better than deciding without one",worse:"{best}: every model is worse",note:"Best model: that of the highest net benefit \
+there; in true positives per 1,000 patients more than deciding without a model ({level} CI, adjusted as in the verdict for all comparisons at the deployment)."},
+study:{unfilled:'the study is not filled in. Decide, and write in place of "?":{questions}',question:`
   {question}`,deployments:"Deployments: {deployments}.",deployment:"{name} ({words})",prevalence:'prevalence: how common is the outcome where the model will be \
 used? One value, "5%", or a range, "1%..10%"; leave the line out for the observed prevalence.',cost:'cost: how many unnecessary treatments is one missed case wo\
 rth? If 30, write "1:30"; if 5 to 50, "1:50..1:5".',outcome:"outcome: which column holds the outcome?",scores:"scores: which columns hold predicted probabilitie\
