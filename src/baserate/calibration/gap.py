@@ -181,18 +181,6 @@ def between(
                 f"found {side!r}."
             )
     tell((*first.cautions, *second.cautions))
-    return gap_between(first, second, deployment, correction, replicates, seed)
-
-
-def gap_between(
-    first: ScoredCohort,
-    second: ScoredCohort,
-    deployment: Deployment,
-    correction: Correction = "simulation",
-    replicates: int = REPLICATES,
-    seed: int = 0,
-) -> Gap:
-    """The same of sides whose cautions have been told."""
     deployment = Deployment.checked(deployment)
     over, estimated = _range_of(first, second, deployment)
     check_label_shift(over, "the parts of a difference between groups")
@@ -301,7 +289,8 @@ def by_group(
     def scored(name: str, chosen: NDArray[np.bool_]) -> ScoredCohort:
         stated = source_prevalence
         source = stated.get(name) if isinstance(stated, Mapping) else stated
-        return ScoredCohort(name, cohort.some(chosen), score[chosen], source)
+        part = cohort.some(chosen)
+        return ScoredCohort(name, part, part.sample(score[chosen]), source)
 
     cautions: list[BaserateWarning] = [*like_decisions(score)]
     gaps: dict[str, Gap] = {}
@@ -318,7 +307,9 @@ def by_group(
             cautions.append(NotEstimableWarning(f"group {name!r} is not estimable: {error}"))
             continue
         cautions += (one.about(group=name) for one in first.cohort.cautions)
-        gaps[name] = gap_between(first, second, deployment, correction, replicates, seed)
+        gaps[name] = between(
+            first, second, deployment, correction=correction, replicates=replicates, seed=seed
+        )
     tell(cautions)
     return GroupGaps(gaps, not_estimable)
 
@@ -354,10 +345,13 @@ def by_model(
     stated = source_by_model(scores_by_model(models), source_prevalence)
     if not isinstance(reference, str) or reference not in models:
         raise SettingError(f"no model {reference!r}; there are {', '.join(map(repr, models))}.")
-    sides = {name: ScoredCohort(name, cohort, score, stated[name]) for name, score in models.items()}
-    tell(one.about(model=name) for name, side in sides.items() for one in side.cautions)
+    samples = {name: Cohort.checked(cohort).sample(score) for name, score in models.items()}
+    tell(one.about(model=name) for name, sample in samples.items() for one in like_decisions(sample.score))
+    sides = {name: ScoredCohort(name, cohort, sample, stated[name]) for name, sample in samples.items()}
     return {
-        name: gap_between(side, sides[reference], deployment, correction, replicates, seed)
+        name: between(
+            side, sides[reference], deployment, correction=correction, replicates=replicates, seed=seed
+        )
         for name, side in sides.items()
         if name != reference
     }

@@ -166,7 +166,9 @@ def _read(path: Path, columns: list[str]) -> _Table:
     try:
         table = read_table(path, columns)
     except DataError as error:
-        raise type(error)(error.problem, advice=_AS_DISTRIBUTED) from error
+        told = error.about()
+        told.advice = _AS_DISTRIBUTED
+        raise told from error
     text = pl.col(columns)
     return _Table(path, table.frame.select(pl.when(text.str.strip_chars() != "").then(text).name.keep()))
 

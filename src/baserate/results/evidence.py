@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from baserate.calibration.gap import THE_REST, Gap, gap_between
+from baserate.calibration.gap import THE_REST, Gap, between
 from baserate.calibration.readings import Readings, log_odds_of_whole, sidak
 from baserate.calibration.scored import ScoredCohort
 from baserate.calibration.split import Split
@@ -304,7 +304,7 @@ class Evidence:
         if self.question.sources[model] == ALL:
             log_odds = self._log_odds_of_all(model, group, reference)
             first, second = (side.with_source_log_odds(log_odds) for side in (first, second))
-        return gap_between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
+        return between(first, second, deployment, seed=self.question.seed).at_level(self.question.level)
 
     def _sides(self, model: str, group: str, reference: str | None) -> tuple[ScoredCohort, ScoredCohort]:
         """The model in a group, and in the one it is compared with: another, or the rest."""

@@ -181,15 +181,6 @@ class Question:
         }
         return {name: stated[name] for name in OPTIONS}
 
-    def own_thresholds(self, model: str) -> bool:
-        """Whether the cut-off on the raw score differs between groups.
-
-        It is where ``logit s = logit c - logit pi + logit pi0``. It is the same for all groups where
-        neither the deployment's prevalence ``pi`` nor the source prevalence ``pi0`` is a group's own, and
-        where both are, because they cancel: then it is the threshold probability ``c`` itself.
-        """
-        return (self.deployment.prevalence is None) != (self.sources[model] is None)
-
     def _stated_sources(self) -> float | str | dict[str, float | str] | None:
         stated = {name: value for name, value in self.sources.items() if value is not None}
         values = set(stated.values())
